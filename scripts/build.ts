@@ -1,0 +1,90 @@
+/*
+ * Builds every bundle. Flags: --watch builds again on every change; --minify for the package, without source maps;
+ * --tests also bundles the suites that run inside the editor.
+ */
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import * as esbuild from 'esbuild';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const watch = process.argv.includes('--watch');
+const minify = process.argv.includes('--minify');
+const tests = process.argv.includes('--tests');
+
+const common: esbuild.BuildOptions = {
+  absWorkingDir: root,
+  bundle: true,
+  minify,
+  sourcemap: !minify,
+  sourcesContent: false,
+  logLevel: 'warning',
+  logOverride: { 'empty-import-meta': 'silent' },
+};
+
+const node: esbuild.BuildOptions = {
+  ...common,
+  platform: 'node',
+  // The extension host of the oldest editor that is supported.
+  target: 'node22',
+  format: 'cjs',
+};
+
+/** Validators of the MCP SDK that are never used: arguments are checked by the tools themselves. */
+const unused: Record<string, string> = {
+  ajv: './scripts/emptyModule.cjs',
+  'ajv-formats': './scripts/emptyModule.cjs',
+};
+
+function builds(): esbuild.BuildOptions[] {
+  const list: esbuild.BuildOptions[] = [
+    {
+      ...node,
+      entryPoints: { extension: 'src/extension.ts' },
+      outdir: 'dist',
+      external: ['vscode', './runtime.js'],
+    },
+    {
+      ...node,
+      entryPoints: { runtime: 'src/runtime.ts' },
+      outdir: 'dist',
+      external: ['vscode'],
+      alias: unused,
+    },
+    {
+      ...node,
+      entryPoints: { storeWorker: 'src/node/store/storeWorker.ts' },
+      outdir: 'dist',
+    },
+  ];
+  if (tests) {
+    const suites = readdirSync(new URL('../test/vscode/', import.meta.url), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => entry.name);
+    list.push({
+      ...node,
+      entryPoints: Object.fromEntries(
+        suites.map((suite) => [`${suite}/index`, `test/vscode/${suite}/index.ts`]),
+      ),
+      outdir: 'out/test/vscode',
+      outExtension: { '.js': '.cjs' },
+      external: ['vscode', 'mocha'],
+      sourcemap: 'inline',
+    });
+  }
+  return list;
+}
+
+mkdirSync(`${root}dist`, { recursive: true });
+// The package as a whole is CommonJS; only the sources are modules.
+writeFileSync(`${root}dist/package.json`, '{ "type": "commonjs" }\n');
+if (tests) {
+  rmSync(`${root}out/test`, { recursive: true, force: true });
+}
+if (watch) {
+  for (const options of builds()) {
+    const context = await esbuild.context({ ...options, logLevel: 'info' });
+    await context.watch();
+  }
+} else {
+  await Promise.all(builds().map((options) => esbuild.build(options)));
+}

@@ -1,0 +1,73 @@
+/*
+ * Every test there is: typecheck, lint, format, manifest, unit and contract tests, then the tests in the real editor.
+ * The last line says how many passed and failed.
+ *
+ * --fresh      prepares the editor anew
+ * --desktop    runs the editor's tests in desktop VS Code
+ */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { runVscodeTests } from '../test/vscode/runTests.ts';
+import { ROOT } from './setup/dependencies.mjs';
+
+const { values } = parseArgs({
+  options: {
+    fresh: { type: 'boolean', default: false },
+    desktop: { type: 'boolean', default: false },
+  },
+});
+
+let passed = 0;
+let failed = 0;
+
+for (const name of ['typecheck', 'lint', 'format:check', 'manifest:check']) {
+  count(name, (await npmRun(name)).code === 0);
+}
+const unit = await npmRun('test:unit');
+const [unitPassed, unitFailed] = ['passing', 'failing'].map((word) =>
+  Number(new RegExp(`^\\s*(\\d+) ${word}`, 'm').exec(unit.output)?.[1] ?? 0),
+);
+passed += unitPassed ?? 0;
+failed += unitFailed ?? 0;
+if (unit.code !== 0 && unitFailed === 0) {
+  failed++;
+}
+const built = await npmRun('build', '--', '--tests');
+count('build', built.code === 0);
+if (built.code === 0) {
+  const editor = await runVscodeTests(values);
+  passed += editor.passed;
+  failed += editor.failed;
+}
+process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
+process.exitCode = failed > 0 ? 1 : 0;
+
+function count(name: string, good: boolean): void {
+  process.stdout.write(`${good ? '✔' : '✖'} ${name}\n`);
+  if (good) {
+    passed++;
+  } else {
+    failed++;
+  }
+}
+
+/** Runs one of the project's npm scripts, showing what it prints. */
+function npmRun(...words: string[]): Promise<{ code: number; output: string }> {
+  return new Promise((resolve, reject) => {
+    process.stdout.write(`\n> npm run ${words.join(' ')}\n`);
+    const child = spawn('npm', ['run', '--silent', ...words], {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'inherit'],
+      shell: process.platform === 'win32',
+      env: { ...process.env, PATH: `${join(ROOT, 'node_modules', '.bin')}:${process.env['PATH']}` },
+    });
+    let output = '';
+    child.stdout.on('data', (data: Buffer) => {
+      output += data.toString();
+      process.stdout.write(data);
+    });
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}

@@ -1,0 +1,80 @@
+/*
+ * The whole object graph in one place: give it the adapters, get the running parts. Knows nothing of VS Code, so the
+ * editor, the headless server and the tests are made of the same.
+ */
+import type { EditHost } from './ports/editHost.ts';
+import type { Log } from './ports/log.ts';
+import type { Paths } from './ports/paths.ts';
+import type { Result } from './ports/result.ts';
+import type { SettingsSource } from './ports/settings.ts';
+import type { Store } from './ports/store.ts';
+import type { Clock, Disposable, Random } from './ports/system.ts';
+import type { Workspace } from './ports/workspace.ts';
+import { FileQueue } from './core/edit/fileQueue.ts';
+import { recoverPending } from './core/edit/recover.ts';
+import { ViewedCode } from './core/edit/viewedCode.ts';
+import { keep } from './tools/keeping.ts';
+import type { FilePreview } from './tools/previewCall.ts';
+import { previewCall } from './tools/previewCall.ts';
+import type { ToolParts } from './tools/runTool.ts';
+import { Tools } from './tools/tools.ts';
+import type { Caller, ToolService } from './tools/toolService.ts';
+import type { ToolName } from './tools/toolNames.ts';
+
+/** The adapters. */
+export interface ComposeParts {
+  readonly host: EditHost;
+  readonly store: Store;
+  readonly workspace: Workspace;
+  readonly settings: SettingsSource;
+  readonly paths: Paths;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+}
+
+/** The running parts. */
+export interface Runtime extends Disposable {
+  readonly tools: ToolService;
+  readonly store: Store;
+  /** What a call would do, as whole texts; changes nothing. */
+  preview(name: ToolName, args: unknown, caller: Caller): Promise<Result<readonly FilePreview[]>>;
+  /** A file or folder has a new name: chips, events and viewed lines follow. */
+  renamed(from: string, to: string): Promise<void>;
+  /** Settles what a crash cut off, and drops expired chips. To be called once, when the store is first used. */
+  recover(): Promise<void>;
+}
+
+/** Puts the parts together. The caller keeps the adapters and closes them itself. */
+export function compose(adapters: ComposeParts): Runtime {
+  const { settings, store, host, clock, log } = adapters;
+  const viewed = new ViewedCode(adapters.random);
+  const parts: ToolParts = {
+    ...adapters,
+    settings: () => settings.current,
+    viewed,
+    queue: new FileQueue(),
+  };
+  const tools = new Tools(parts, settings);
+  return {
+    tools,
+    store,
+    preview: (name, args, caller) => previewCall(name, args, caller, parts),
+    async renamed(from, to) {
+      viewed.renamed(from, to);
+      await keep(store, [{ op: 'renameFile', from, to }], log);
+    },
+    async recover() {
+      await keep(store, [{ op: 'expireChips', now: clock.now() }], log);
+      try {
+        const settled = await recoverPending(store, host, clock.now());
+        if (settled > 0) {
+          log.info(`Settled ${settled} edits that had been cut off.`);
+        }
+      } catch (cause) {
+        log.error('Edits that had been cut off could not be settled.', cause);
+      }
+    },
+    dispose: () => tools.dispose(),
+  };
+}

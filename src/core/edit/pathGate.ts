@@ -1,0 +1,182 @@
+import type { EditHost, FileStat } from '../../ports/editHost.ts';
+import type { Paths } from '../../ports/paths.ts';
+import type { Result } from '../../ports/result.ts';
+import type { Workspace } from '../../ports/workspace.ts';
+import { fail, ok } from '../../ports/result.ts';
+import { badArguments, failure } from '../failures.ts';
+
+/** Characters of the longest path that Linux takes. */
+const longestPath = 4096;
+
+/** A path that passed the gate. */
+export interface GatedPath {
+  /** Absolute, links resolved; for a file that is not there yet, below its nearest existing parent. */
+  readonly path: string;
+  /** How the path is shown: relative to its workspace folder, with `/`. */
+  readonly shown: string;
+  /** The workspace folder it is in. */
+  readonly folder: string;
+  readonly stat: FileStat | undefined;
+}
+
+/** What the gate asks. */
+export interface PathGateParts {
+  readonly workspace: Workspace;
+  readonly host: Pick<EditHost, 'stat'>;
+  readonly paths: Paths;
+}
+
+/**
+ * The one way from a path in an argument to a file: every tool and every argument that names a file goes through it.
+ * Lets through what is inside a workspace folder once all links are resolved, and nothing else.
+ */
+export class PathGate {
+  private readonly parts: PathGateParts;
+
+  constructor(parts: PathGateParts) {
+    this.parts = parts;
+  }
+
+  /** Fails with `outside-workspace`, `ambiguous-path` or `bad-arguments`. A file that is not there is let through. */
+  async resolve(input: string): Promise<Result<GatedPath>> {
+    const written = fromUri(input);
+    if (!written.ok) {
+      return written;
+    }
+    if (written.value.length > longestPath) {
+      const problem = `The path has ${written.value.length} characters, which is too long.`;
+      return fail(badArguments(problem, { file: 'src/app.ts:1-20' }));
+    }
+    if (written.value === '' || written.value.includes('\0')) {
+      return fail(
+        failure(
+          'bad-arguments',
+          'The path is empty or has a NUL in it.',
+          'Name a file, e.g. {"file":"src/app.ts:1-20"}.',
+        ),
+      );
+    }
+    const inside: GatedPath[] = [];
+    let free: GatedPath | undefined;
+    for (const { path, named } of this.candidates(written.value)) {
+      const gated = await this.gate(path);
+      if (gated !== undefined && !inside.some((other) => other.path === gated.path)) {
+        inside.push(gated);
+        // A new file goes to the folder that the path names.
+        free ??= named && gated.stat === undefined ? gated : undefined;
+      }
+    }
+    const there = inside.some((gated) => gated.stat !== undefined);
+    return free === undefined || there ? this.choose(written.value, inside) : ok(free);
+  }
+
+  /** The places a path can mean; those of a folder that it names come first. */
+  private candidates(written: string): readonly { path: string; named: boolean }[] {
+    const { paths, workspace } = this.parts;
+    // Unix shells on Windows write C:\ as /c/.
+    const drive = paths.sep === '\\' ? /^\/([a-z])(\/.*)$/i.exec(written) : null;
+    const path = drive === null ? written : `${drive[1] ?? ''}:${drive[2] ?? ''}`;
+    if (paths.isAbsolute(path)) {
+      return [{ path: paths.resolve(path), named: false }];
+    }
+    const [head, ...rest] = path.split(/[\\/]/);
+    const several = workspace.folders.length > 1;
+    const named = workspace.folders
+      .filter((folder) => several && folder.name === head && rest.length > 0)
+      .map((folder) => ({ path: paths.resolve(folder.path, ...rest), named: true }));
+    const plain = workspace.folders.map((folder) => ({
+      path: paths.resolve(folder.path, path),
+      named: false,
+    }));
+    return [...named, ...plain];
+  }
+
+  private choose(written: string, inside: readonly GatedPath[]): Result<GatedPath> {
+    const there = inside.filter((gated) => gated.stat !== undefined);
+    const [only] = there.length > 0 ? there : inside;
+    if (there.length > 1 || (there.length === 0 && inside.length > 1)) {
+      const choices = inside.map((gated) => gated.path);
+      return fail(
+        failure(
+          'ambiguous-path',
+          `"${written}" can be any of ${choices.length} files in this workspace.`,
+          `Call again with the absolute path, e.g. ${JSON.stringify(choices[0])}.`,
+          { choices },
+        ),
+      );
+    }
+    if (only === undefined) {
+      const folders = this.parts.workspace.folders.map((folder) => folder.path);
+      return fail(
+        failure(
+          'outside-workspace',
+          folders.length === 0
+            ? 'No folder is open, so there is no file to work on.'
+            : `"${written}" is outside the workspace.`,
+          folders.length === 0
+            ? 'Ask the user to open a folder.'
+            : `Name a file below ${folders.join(' or ')}.`,
+          { folders },
+        ),
+      );
+    }
+    return ok(only);
+  }
+
+  private async gate(candidate: string): Promise<GatedPath | undefined> {
+    const { host, paths, workspace } = this.parts;
+    const stat = await host.stat(candidate);
+    const real = stat?.path ?? (await this.realParent(candidate));
+    for (const folder of workspace.folders) {
+      const root = (await host.stat(folder.path))?.path ?? folder.path;
+      const relative = paths.relative(root, real);
+      // A name may begin with two dots; only a whole `..` segment leads out.
+      if (!paths.isAbsolute(relative) && relative.split(paths.sep)[0] !== '..') {
+        const shown = relative.split(paths.sep).join('/');
+        const named = workspace.folders.length > 1 ? `${folder.name}/${shown}` : shown;
+        return { path: real, shown: named === '' ? '.' : named, folder: folder.path, stat };
+      }
+    }
+    return undefined;
+  }
+
+  /** Where a file that is not there would really be: its nearest existing parent, links resolved, and the rest. */
+  private async realParent(path: string): Promise<string> {
+    const { host, paths } = this.parts;
+    const missing = [paths.basename(path)];
+    for (let parent = paths.dirname(path); ; parent = paths.dirname(parent)) {
+      const stat = await host.stat(parent);
+      if (stat !== undefined) {
+        return paths.join(stat.path, ...missing);
+      }
+      if (parent === paths.dirname(parent)) {
+        return path;
+      }
+      missing.unshift(paths.basename(parent));
+    }
+  }
+}
+
+/** A `file:` URI as a path, percent signs decoded once; anything else as it is. */
+function fromUri(input: string): Result<string> {
+  if (!/^file:/i.test(input)) {
+    return ok(input);
+  }
+  try {
+    // Neither a query nor a fragment means anything in the path of a file: they belong to its name.
+    const url = new URL(input.replaceAll('#', '%23').replaceAll('?', '%3F'));
+    if (url.host !== '' && url.host !== 'localhost') {
+      throw new Error('A file URI with a host.');
+    }
+    const path = decodeURIComponent(url.pathname);
+    return ok(/^\/[a-z]:/i.test(path) ? path.slice(1) : path);
+  } catch {
+    return fail(
+      failure(
+        'bad-arguments',
+        `"${input}" is not a file URI that can be read.`,
+        'Write it like file:///home/me/project/src/app.ts.',
+      ),
+    );
+  }
+}

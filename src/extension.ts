@@ -1,0 +1,66 @@
+import * as path from 'node:path';
+import * as vscode from 'vscode';
+import { registerAll } from './host/contribution.ts';
+import type { Contribution, HostServices } from './host/contribution.ts';
+import { chipCommandsContribution } from './host/contributions/chipCommands.ts';
+import { chipsViewContribution } from './host/contributions/chipsView.ts';
+import { connectionFileContribution } from './host/contributions/connectionFile.ts';
+import { connectionContribution } from './host/contributions/connection.ts';
+import { mcpContribution, packageVersion } from './host/contributions/mcp.ts';
+import { statusBarContribution } from './host/contributions/statusBar.ts';
+import { McpEndpoint } from './host/mcpEndpoint.ts';
+import { OutputLog } from './host/outputLog.ts';
+import { LazyRunning } from './host/running.ts';
+import type { RunningParts, StartOptions } from './host/running.ts';
+import { VscodeSettings } from './host/vscodeSettings.ts';
+import { VscodeWorkspace } from './host/vscodeWorkspace.ts';
+
+const contributions: readonly Contribution[] = [
+  mcpContribution,
+  connectionContribution,
+  chipsViewContribution,
+  chipCommandsContribution,
+  statusBarContribution,
+  connectionFileContribution,
+];
+
+let running: LazyRunning | undefined;
+
+/** Registers everything, and starts nothing that is not needed yet. */
+export function activate(context: vscode.ExtensionContext): void {
+  const started = performance.now();
+  const log = new OutputLog();
+  const settings = new VscodeSettings(log);
+  const workspace = new VscodeWorkspace();
+  const lazy = new LazyRunning(() =>
+    loadRuntime({
+      distFolder: path.join(context.extensionPath, 'dist'),
+      storageFolder: context.globalStorageUri.fsPath,
+      version: packageVersion(context),
+      workspace,
+      settings,
+      log,
+    }),
+  );
+  running = lazy;
+  const endpoint = new McpEndpoint({ context, running: lazy, settings, log });
+  context.subscriptions.push(log, settings, workspace, endpoint);
+  const services: HostServices = { context, log, settings, workspace, running: lazy, endpoint };
+  const failed = registerAll(contributions, services);
+  if (failed.length > 0) {
+    void vscode.window.showErrorMessage(`Chipboard could not start: ${failed.join(', ')}.`);
+  }
+  log.info(`Activated in ${(performance.now() - started).toFixed(1)} ms.`);
+}
+
+/** Closes what was started; the editor waits for it. */
+export async function deactivate(): Promise<void> {
+  await running?.started?.close();
+}
+
+/** The heavy part is a bundle of its own, read from disk only now. */
+function loadRuntime(options: StartOptions): RunningParts {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- a bundle beside this one, not a module of it
+  const bundle = require('./runtime.js') as { startRuntime(options: StartOptions): RunningParts };
+  return bundle.startRuntime(options);
+}

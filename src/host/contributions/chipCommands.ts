@@ -1,0 +1,103 @@
+import * as vscode from 'vscode';
+import type { ChipRow } from '../../ports/store.ts';
+import { chipArguments, chipContent } from '../../core/chips/chipText.ts';
+import { DisposableStore } from '../../core/lifecycle.ts';
+import { commands } from '../../manifest/commands.ts';
+import type { Contribution, HostServices } from '../contribution.ts';
+import { PreviewDocuments } from '../previewDocuments.ts';
+import { pickChip } from '../chipPicker.ts';
+import { ReplayFlow } from '../replayFlow.ts';
+import type { ReplayRequest } from '../replayFlow.ts';
+import type { ChipNode } from './chipsView.ts';
+import { guarded } from './connection.ts';
+
+/** What a chip command may be called with: a row of the tree, an id, or nothing, and then it asks. */
+type ChipArgument = ChipNode | ReplayRequest | string | undefined;
+
+/** The commands on chips. */
+export const chipCommandsContribution: Contribution = {
+  name: 'Chip commands',
+  register(services) {
+    const store = new DisposableStore();
+    const documents = store.add(new PreviewDocuments());
+    const replay = store.add(new ReplayFlow(services, documents));
+    const add = (id: string, run: (argument: ChipArgument) => Promise<unknown>): void => {
+      const command = (argument: ChipArgument): Promise<unknown> =>
+        guarded(services, () => run(argument));
+      store.add(vscode.commands.registerCommand(id, command));
+    };
+    add(commands.replayChip.id, async (argument) => {
+      const chip = await chosenChip(services, argument, 'Replay which chip?');
+      return chip === undefined ? undefined : replay.run(chip, requestOf(argument));
+    });
+    add(commands.applyReplay.id, () => replay.apply());
+    add(commands.cancelReplay.id, () => replay.cancel());
+    add(commands.openChip.id, async (argument) => {
+      const chip = await chosenChip(services, argument, 'Open which chip?');
+      await (chip === undefined ? undefined : openChip(services, documents, chip));
+    });
+    add(commands.pinChip.id, async (argument) => {
+      const chip = await chosenChip(services, argument, 'Pin or unpin which chip?');
+      if (chip !== undefined) {
+        const { store: chips } = services.running.get().runtime;
+        await chips.write([{ op: 'updateChip', id: chip.id, pinned: !chip.pinned }]);
+      }
+    });
+    add(commands.deleteChip.id, async (argument) => {
+      const chip = await chosenChip(services, argument, 'Delete which chip?');
+      await (chip === undefined ? undefined : deleteChip(services, chip));
+    });
+    return store;
+  },
+};
+
+async function chosenChip(
+  services: HostServices,
+  argument: ChipArgument,
+  title: string,
+): Promise<ChipRow | undefined> {
+  if (typeof argument === 'object' && 'kind' in argument) {
+    return argument.kind === 'chip' ? argument.chip : undefined;
+  }
+  const { store } = services.running.get().runtime;
+  const id = typeof argument === 'string' ? argument : argument?.id;
+  if (id === undefined) {
+    return pickChip(store, title);
+  }
+  const chip = await store.chip(id);
+  if (chip === undefined) {
+    throw new Error(`There is no chip ${id} any more.`);
+  }
+  return chip;
+}
+
+function requestOf(argument: ChipArgument): ReplayRequest | undefined {
+  return typeof argument === 'object' && 'id' in argument ? argument : undefined;
+}
+
+async function openChip(
+  services: HostServices,
+  documents: PreviewDocuments,
+  chip: ChipRow,
+): Promise<void> {
+  const content = await services.running.get().runtime.store.payload(chip.payload);
+  const args = content === undefined ? undefined : chipArguments(content);
+  if (args === undefined) {
+    throw new Error(`The text of chip ${chip.id} can not be read.`);
+  }
+  const text = chipContent(args);
+  const name = text === undefined || chip.file === undefined ? 'arguments.json' : chip.file;
+  const uri = documents.show(`chip ${chip.id}`, name, text ?? JSON.stringify(args, null, 2));
+  await vscode.window.showTextDocument(uri, { preview: true });
+}
+
+async function deleteChip(services: HostServices, chip: ChipRow): Promise<void> {
+  const answer = await vscode.window.showWarningMessage(
+    `Delete chip ${chip.id} for good? Its text can not be brought back.`,
+    { modal: true, detail: chip.excerpt },
+    'Delete',
+  );
+  if (answer === 'Delete') {
+    await services.running.get().runtime.store.write([{ op: 'deleteChip', id: chip.id }]);
+  }
+}

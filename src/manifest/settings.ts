@@ -1,0 +1,89 @@
+/** A setting as a person sees it; validation follows from it. */
+export type SettingEntry = {
+  readonly description: string;
+  /** `machine`: only the user, never a workspace, may set it. */
+  readonly scope: 'machine' | 'window' | 'resource';
+} & (
+  | {
+      readonly type: 'integer';
+      readonly default: number;
+      readonly minimum: number;
+      readonly maximum: number;
+    }
+  | { readonly type: 'string'; readonly default: string; readonly enum: readonly string[] }
+);
+
+/** Every setting by its key. */
+export const settings = {
+  'chipboard.chips.max': {
+    type: 'integer',
+    default: 30,
+    minimum: 1,
+    maximum: 10_000,
+    scope: 'machine',
+    description:
+      'Most chips to keep for each workspace folder and kind. Pinned chips do not count; the oldest are dropped first.',
+  },
+  'chipboard.chips.minBytes': {
+    type: 'integer',
+    default: 50,
+    minimum: 0,
+    maximum: 1_000_000,
+    scope: 'machine',
+    description:
+      'Arguments of a failed call are kept as a chip when they are longer than this many bytes.',
+  },
+  'chipboard.chips.days': {
+    type: 'integer',
+    default: 30,
+    minimum: 0,
+    maximum: 3650,
+    scope: 'machine',
+    description:
+      'Days until a chip that is not pinned is dropped. 0 keeps chips until the limit is reached.',
+  },
+  'chipboard.edit.maxEvents': {
+    type: 'integer',
+    default: 500,
+    minimum: 1,
+    maximum: 100_000,
+    scope: 'machine',
+    description: 'Most edits of each workspace folder that can be taken back.',
+  },
+  'chipboard.edit.editorFileSize': {
+    type: 'integer',
+    default: 5,
+    minimum: 0,
+    maximum: 50,
+    scope: 'machine',
+    description:
+      'Closed files above this many megabytes are changed on disk without opening them in the editor, which would take seconds.',
+  },
+  'chipboard.activity.maxCalls': {
+    type: 'integer',
+    default: 1000,
+    minimum: 0,
+    maximum: 1_000_000,
+    scope: 'machine',
+    description: 'Most tool calls to keep in the record of what agents did. 0 keeps none.',
+  },
+  'chipboard.tools.language': {
+    type: 'string',
+    default: 'auto',
+    enum: ['auto', 'en', 'zh'],
+    scope: 'machine',
+    description: 'Language of the tool descriptions that agents read. "auto" follows the editor.',
+  },
+  'chipboard.mcp.port': {
+    type: 'integer',
+    default: 0,
+    minimum: 0,
+    maximum: 65_535,
+    scope: 'machine',
+    description:
+      'Port of the MCP server on 127.0.0.1. 0 takes a free one and keeps it. If the port is taken by another window, a free one is used.',
+  },
+} as const satisfies Record<string, SettingEntry>;
+
+/** Key of a setting. */
+export type SettingKey = keyof typeof settings;

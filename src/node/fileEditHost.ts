@@ -1,0 +1,304 @@
+import { createHash } from 'node:crypto';
+import { promises as fs, constants } from 'node:fs';
+import type { BigIntStats, Stats } from 'node:fs';
+import type {
+  AppliedFile,
+  EditHost,
+  FilePlan,
+  FileStat,
+  FileView,
+  Plan,
+} from '../ports/editHost.ts';
+import type { Failure, Result } from '../ports/result.ts';
+import { fail, ok } from '../ports/result.ts';
+import { FileQueue } from '../core/edit/fileQueue.ts';
+import { cancelled, failure } from '../core/failures.ts';
+import { replaceFiles } from './replaceFiles.ts';
+import type { FileChangeOnDisk } from './replaceFiles.ts';
+import { canEncode, encodeLines, splicedBytes, unknownEncoding, viewBytes } from './fileText.ts';
+
+/** Largest file that is read, in bytes: beyond it a file does not fit into one buffer comfortably. */
+const largestFile = 1024 * 1024 * 1024;
+
+/**
+ * A file changed within this many milliseconds of being read may have changed again without a new time stamp: file
+ * systems count in ticks.
+ */
+const clockTick = 100;
+
+/** A view that was given out, and how the file looked from outside then. */
+interface Known {
+  readonly view: WeakRef<FileView>;
+  /** Undefined where the time stamps could not tell another change. */
+  readonly stamp: string | undefined;
+}
+
+/** One file of a plan, ready to be written; without a change the file stays as it is. */
+interface Prepared {
+  readonly path: string;
+  readonly view?: FileView;
+  readonly change?: FileChangeOnDisk;
+}
+
+/**
+ * Edits files by splicing bytes, without an editor. Whatever is outside the spliced lines keeps its very bytes; a file
+ * is replaced in one step, so a crash leaves the old or the new one; links, hard links, mode and owner stay.
+ */
+export class FileEditHost implements EditHost {
+  /** Views by path and version, as long as a caller holds them, so that an edit need not read the file again. */
+  private readonly known = new Map<string, Known>();
+  private readonly queue = new FileQueue();
+
+  async stat(path: string): Promise<FileStat | undefined> {
+    try {
+      const real = await fs.realpath(path);
+      const stats = await fs.stat(real);
+      const kind = stats.isFile() ? 'file' : stats.isDirectory() ? 'folder' : 'other';
+      return { path: real, kind, size: stats.size, mode: stats.mode & 0o7777 };
+    } catch (error) {
+      const nothing = ['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG'].includes(codeOf(error));
+      // A link to nothing is no free name: a file made there would come to be wherever the link says.
+      return nothing && !(await isLink(path))
+        ? undefined
+        : { path, kind: 'other', size: 0, mode: 0 };
+    }
+  }
+
+  async read(path: string): Promise<Result<FileView>> {
+    const real = await realPath(path);
+    return this.queue.run([real], () => this.readNow(real));
+  }
+
+  async apply(plan: Plan, signal?: AbortSignal): Promise<Result<readonly AppliedFile[]>> {
+    const files: FilePlan[] = [];
+    for (const file of plan.files) {
+      files.push(file.kind === 'create' ? file : { ...file, path: await realPath(file.path) });
+    }
+    const paths = files.map((file) => file.path);
+    return this.queue.run(paths, () => this.applyNow(files, signal));
+  }
+
+  private async readNow(path: string): Promise<Result<FileView>> {
+    const read = await readWhole(path);
+    return read.ok ? this.viewOf(path, read.value.stats, read.value.bytes) : read;
+  }
+
+  private async applyNow(
+    files: readonly FilePlan[],
+    signal: AbortSignal | undefined,
+  ): Promise<Result<readonly AppliedFile[]>> {
+    const prepared: Prepared[] = [];
+    for (const file of files) {
+      const one = await this.prepare(file);
+      if (!one.ok) {
+        return one;
+      }
+      prepared.push(one.value);
+    }
+    if (signal?.aborted === true) {
+      return fail(cancelled());
+    }
+    const problem = await replaceFiles(
+      prepared.map((one) => one.change).filter((change) => change !== undefined),
+    );
+    if (problem !== undefined) {
+      return fail(problem);
+    }
+    const applied: AppliedFile[] = [];
+    for (const { path, view, change } of prepared) {
+      const after = change === undefined ? ok(view) : await this.after(change);
+      if (!after.ok) {
+        return after;
+      }
+      applied.push({ path, view: after.value, saved: true, warnings: [] });
+    }
+    return ok(applied);
+  }
+
+  private async prepare(file: FilePlan): Promise<Result<Prepared>> {
+    const { path } = file;
+    if (file.kind === 'create') {
+      if ((await this.stat(path)) !== undefined) {
+        return fail(fileExists(path));
+      }
+      if (!canEncode(file.encoding)) {
+        return fail(unknownEncoding(path));
+      }
+      const parts = [encodeLines(file.lines, file.encoding)];
+      const mode = file.mode === undefined ? {} : { mode: file.mode };
+      return ok({ path, change: { path, before: undefined, after: parts, ...mode } });
+    }
+    const current = await this.current(path, file.version);
+    if (!current.ok) {
+      return current;
+    }
+    const { view, stats } = current.value;
+    // A file without any write bit is meant to stay, even where the user could write it all the same.
+    if ((stats.mode & 0o222) === 0 || !(await writable(path))) {
+      return fail(notWritable(path));
+    }
+    if (file.kind === 'splice' && file.splices.length === 0) {
+      return ok({ path, view });
+    }
+    const before = { view, stats };
+    const after = file.kind === 'remove' ? undefined : splicedBytes(view, file.splices);
+    return ok({ path, change: { path, before, after } });
+  }
+
+  /** The view of that version if the file still is what it shows, judged by content. */
+  private async current(
+    path: string,
+    version: string,
+  ): Promise<Result<{ view: FileView; stats: Stats }>> {
+    const known = this.known.get(keyOf(path, version));
+    const view = known?.view.deref();
+    try {
+      const stats = await fs.stat(path);
+      if (view !== undefined && known?.stamp === stampOf(await fs.stat(path, { bigint: true }))) {
+        return ok({ view, stats });
+      }
+      const read = await this.readNow(path);
+      if (!read.ok) {
+        return read;
+      }
+      return read.value.version === version
+        ? ok({ view: read.value, stats })
+        : fail(changedSince(path));
+    } catch (error) {
+      return fail(readFailure(path, error));
+    }
+  }
+
+  private async after(change: FileChangeOnDisk): Promise<Result<FileView | undefined>> {
+    const { path, after } = change;
+    if (after === undefined) {
+      return ok(undefined);
+    }
+    const bytes = Buffer.concat(after);
+    const stats = await fs.stat(path, { bigint: true }).catch(() => undefined);
+    if (stats === undefined || Number(stats.size) !== bytes.length) {
+      return fail(
+        failure(
+          'write-failed',
+          `${path} does not have the size it was written with; another program changed it at once.`,
+          'Read the file to see what it holds now.',
+        ),
+      );
+    }
+    return this.viewOf(path, stats, bytes);
+  }
+
+  private viewOf(path: string, stats: BigIntStats, bytes: Uint8Array): Result<FileView> {
+    const version = `disk:${createHash('sha1').update(bytes).digest('base64url')}`;
+    const facts = { path, version, size: bytes.length, dirty: false, open: false };
+    const view = viewBytes(facts, bytes);
+    if (view.ok) {
+      const settled = Date.now() - Number(stats.ctimeNs / 1_000_000n) > clockTick;
+      const stamp = settled ? stampOf(stats) : undefined;
+      this.known.set(keyOf(path, version), { view: new WeakRef(view.value), stamp });
+      this.forget();
+    }
+    return view;
+  }
+
+  private forget(): void {
+    if (this.known.size > 100) {
+      for (const [key, { view }] of this.known) {
+        if (view.deref() === undefined || this.known.size > 1000) {
+          this.known.delete(key);
+        }
+      }
+    }
+  }
+}
+
+function keyOf(path: string, version: string): string {
+  return `${version} ${path}`;
+}
+
+function stampOf(stats: BigIntStats): string {
+  return `${stats.dev}:${stats.ino}:${stats.size}:${stats.mtimeNs}:${stats.ctimeNs}`;
+}
+
+async function realPath(path: string): Promise<string> {
+  return fs.realpath(path).catch(() => path);
+}
+
+async function isLink(path: string): Promise<boolean> {
+  return fs.lstat(path).then(
+    (stats) => stats.isSymbolicLink(),
+    () => false,
+  );
+}
+
+async function readWhole(path: string): Promise<Result<{ bytes: Uint8Array; stats: BigIntStats }>> {
+  try {
+    const handle = await fs.open(path, 'r');
+    try {
+      const stats = await handle.stat({ bigint: true });
+      if (Number(stats.size) > largestFile) {
+        return fail(
+          failure(
+            'file-too-large',
+            `${path} has ${stats.size} bytes; files up to ${largestFile} bytes can be read.`,
+            'Use another tool for this file.',
+            { size: Number(stats.size), limit: largestFile },
+          ),
+        );
+      }
+      return ok({ bytes: await handle.readFile(), stats });
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    return fail(readFailure(path, error));
+  }
+}
+
+function readFailure(path: string, error: unknown): Failure {
+  return codeOf(error) === 'ENOENT'
+    ? failure('file-not-found', `There is no file ${path}.`, 'Check the path.')
+    : failure(
+        'file-not-writable',
+        `${path} can not be read (${codeOf(error)}).`,
+        'Ask the user to look at its permissions.',
+      );
+}
+
+function changedSince(path: string): Failure {
+  return failure(
+    'changed-since',
+    `${path} was changed while the edit was being made.`,
+    'Nothing was written. Read the file and call again.',
+  );
+}
+
+async function writable(path: string): Promise<boolean> {
+  return fs.access(path, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+function fileExists(path: string): Failure {
+  return failure(
+    'file-exists',
+    `${path} is there already.`,
+    'Read it, then edit it with be-replace, or give it a whole new text with be-write.',
+  );
+}
+
+function notWritable(path: string): Failure {
+  return failure(
+    'file-not-writable',
+    `${path} is read-only.`,
+    'Ask the user to make it writable; the text of this call is kept as a chip.',
+  );
+}
+
+/** The system's error code, or an empty text. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : '';
+}

@@ -1,0 +1,108 @@
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { StoreError } from '../../ports/store.ts';
+import { Calls } from './calls.ts';
+import { Chips } from './chips.ts';
+import {
+  identityOf,
+  makeFile,
+  makeFolder,
+  protectFiles,
+  setAside,
+  withFileLock,
+} from './databaseFile.ts';
+import { loadKeys } from './keyFile.ts';
+import { Payloads } from './payloads.ts';
+import { PayloadSeal } from './payloadSeal.ts';
+import { migrate, refuseNewer } from './schema.ts';
+import { Snapshots } from './snapshots.ts';
+import { toStoreError } from './storeErrors.ts';
+import type { StoreFileOptions } from './storeMessages.ts';
+
+/** A database that is ready for use, and its tables. */
+export interface OpenDatabase {
+  readonly db: DatabaseSync;
+  /** Which file it is; see `identityOf`. */
+  readonly identity: string | undefined;
+  readonly payloads: Payloads;
+  readonly chips: Chips;
+  readonly snapshots: Snapshots;
+  readonly calls: Calls;
+}
+
+/** A write-ahead log that grew in a burst is cut to this many bytes at its next checkpoint. */
+const walBytesKept = 16 * 1024 * 1024;
+
+function corruptError(aside: string): StoreError {
+  return new StoreError(
+    'corrupt',
+    `The store file was damaged. It was set aside as ${aside}, and an empty one takes its place.`,
+  );
+}
+
+function prepare(db: DatabaseSync, options: StoreFileOptions): OpenDatabase {
+  // First of all, so that a newer file stays as it is.
+  refuseNewer(db);
+  db.exec('PRAGMA journal_mode = WAL');
+  db.exec('PRAGMA synchronous = NORMAL');
+  db.exec(`PRAGMA journal_size_limit = ${walBytesKept}`);
+  if (options.maxPages !== undefined) {
+    db.exec(`PRAGMA max_page_count = ${options.maxPages}`);
+  }
+  migrate(db);
+  protectFiles(options.file);
+  const seal = new PayloadSeal(loadKeys(dirname(options.file)));
+  const payloads = new Payloads(db, seal);
+  return {
+    db,
+    identity: identityOf(options.file),
+    payloads,
+    chips: new Chips(db, payloads, seal),
+    snapshots: new Snapshots(db, payloads),
+    calls: new Calls(db, payloads),
+  };
+}
+
+/**
+ * Opens the database, makes it if there is none and brings it to the newest schema. Throws `StoreError`: `newer` leaves
+ * the file as it is; with `corrupt` it was set aside, and opening again starts with an empty one.
+ */
+export function openDatabase(options: StoreFileOptions): OpenDatabase {
+  const { file, lockWait } = options;
+  makeFolder(file);
+  return withFileLock(file, lockWait, () => {
+    makeFile(file);
+    const db = new DatabaseSync(file, { timeout: lockWait, enableForeignKeyConstraints: true });
+    try {
+      return prepare(db, options);
+    } catch (error) {
+      db.close();
+      const failure = toStoreError(error);
+      throw failure.code === 'corrupt' ? corruptError(setAside(file)) : failure;
+    }
+  });
+}
+
+/** Closes a database. What could not be moved from its write-ahead log now is moved when it is next opened. */
+export function closeDatabase({ db }: OpenDatabase): void {
+  try {
+    db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  } catch {
+    // Another process is reading, or the file is damaged: either way nothing is lost by not moving it now.
+  }
+  db.close();
+}
+
+/**
+ * Closes a database found to be damaged and sets its file aside. Gives the error to throw, or undefined if another
+ * process had replaced the file already.
+ */
+export function retireDatabase(
+  open: OpenDatabase,
+  options: StoreFileOptions,
+): StoreError | undefined {
+  open.db.close();
+  return withFileLock(options.file, options.lockWait, () =>
+    identityOf(options.file) === open.identity ? corruptError(setAside(options.file)) : undefined,
+  );
+}

@@ -1,0 +1,201 @@
+import { Worker } from 'node:worker_threads';
+import type { Log } from '../../ports/log.ts';
+import type {
+  CallRow,
+  ChipQuery,
+  ChipRow,
+  PayloadKey,
+  SnapshotQuery,
+  SnapshotRow,
+  Store,
+  StoreOutcome,
+  StoreWrite,
+} from '../../ports/store.ts';
+import { StoreError } from '../../ports/store.ts';
+import { storeError, toStoreError } from './storeErrors.ts';
+import type { StoreFileOptions, StoreReply, StoreRequest } from './storeMessages.ts';
+
+/** Where a store lies and how it works. */
+export interface SqliteStoreOptions {
+  /** The worker's program: an absolute path or a file URL. */
+  readonly workerPath: string | URL;
+  /** Absolute path of the database; made with its folder if it is not there. The key file lies beside it. */
+  readonly file: string;
+  readonly log: Log;
+  /** Milliseconds to wait for another process before a call fails with `locked`; 3000 if absent. */
+  readonly lockWait?: number;
+  /** Most pages of 4 KiB the database may have; writes beyond fail with `full`. SQLite's own limit if absent. */
+  readonly maxPages?: number;
+}
+
+interface Waiting {
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: StoreError) => void;
+}
+
+/** A worker and the calls it has not answered. */
+interface Running {
+  readonly worker: Worker;
+  readonly waiting: Map<number, Waiting>;
+}
+
+const defaultLockWait = 3000;
+
+/** The contents are copied one by one: a message would otherwise carry the whole buffer each one is a view of. */
+function copyContents(write: StoreWrite, transfer: ArrayBuffer[]): StoreWrite {
+  const copy = (content: Uint8Array): Uint8Array => {
+    const bytes = new Uint8Array(content);
+    transfer.push(bytes.buffer);
+    return bytes;
+  };
+  if (write.op === 'putChip') {
+    return { ...write, chip: { ...write.chip, content: copy(write.chip.content) } };
+  }
+  if (write.op === 'putSnapshot') {
+    return { ...write, snapshot: { ...write.snapshot, content: copy(write.snapshot.content) } };
+  }
+  if (write.op === 'putCall') {
+    const { argumentsContent, resultContent, ...rest } = write.call;
+    return {
+      ...write,
+      call: {
+        ...rest,
+        ...(argumentsContent && { argumentsContent: copy(argumentsContent) }),
+        ...(resultContent && { resultContent: copy(resultContent) }),
+      },
+    };
+  }
+  return write;
+}
+
+/**
+ * The store in a SQLite file, which a worker thread owns. The worker starts with the first call, and again with the
+ * next call after it died. Calls are carried out one after another, in order.
+ */
+export class SqliteStore implements Store {
+  private readonly options: SqliteStoreOptions;
+  private running: Running | undefined;
+  private closing: Promise<void> | undefined;
+  private lastId = 0;
+
+  constructor(options: SqliteStoreOptions) {
+    this.options = options;
+  }
+
+  write(writes: readonly StoreWrite[]): Promise<StoreOutcome> {
+    const transfer: ArrayBuffer[] = [];
+    const copies = writes.map((write) => copyContents(write, transfer));
+    return this.call('write', [copies], transfer);
+  }
+
+  chips(query: ChipQuery): Promise<readonly ChipRow[]> {
+    return this.call('chips', [query]);
+  }
+
+  chip(id: string): Promise<ChipRow | undefined> {
+    return this.call('chip', [id]);
+  }
+
+  snapshots(query: SnapshotQuery): Promise<readonly SnapshotRow[]> {
+    return this.call('snapshots', [query]);
+  }
+
+  calls(limit: number): Promise<readonly CallRow[]> {
+    return this.call('calls', [limit]);
+  }
+
+  payload(key: PayloadKey): Promise<Uint8Array | undefined> {
+    return this.call('payload', [key]);
+  }
+
+  close(): Promise<void> {
+    this.closing ??= this.stop();
+    return this.closing;
+  }
+
+  private async stop(): Promise<void> {
+    const running = this.running;
+    if (running === undefined) {
+      return;
+    }
+    try {
+      await this.send(running, 'close', []);
+    } catch (error) {
+      this.options.log.warn(`The store did not close cleanly: ${String(error)}`);
+    }
+    await running.worker.terminate();
+  }
+
+  private async call<T>(
+    method: keyof Store,
+    args: readonly unknown[],
+    transfer: readonly ArrayBuffer[] = [],
+  ): Promise<T> {
+    if (this.closing !== undefined) {
+      throw storeError('closed');
+    }
+    try {
+      this.running ??= this.start();
+      return (await this.send(this.running, method, args, transfer)) as T;
+    } catch (error) {
+      throw toStoreError(error);
+    }
+  }
+
+  private send(
+    { worker, waiting }: Running,
+    method: keyof Store,
+    args: readonly unknown[],
+    transfer: readonly ArrayBuffer[] = [],
+  ): Promise<unknown> {
+    this.lastId += 1;
+    const request: StoreRequest = { id: this.lastId, method, args };
+    return new Promise((resolve, reject) => {
+      worker.postMessage(request, transfer);
+      waiting.set(request.id, { resolve, reject });
+      worker.ref();
+    });
+  }
+
+  private start(): Running {
+    const { workerPath, file, lockWait = defaultLockWait, maxPages } = this.options;
+    const workerData: StoreFileOptions = {
+      file,
+      lockWait,
+      ...(maxPages !== undefined && { maxPages }),
+    };
+    const running: Running = { worker: new Worker(workerPath, { workerData }), waiting: new Map() };
+    running.worker
+      .on('message', (reply: StoreReply) => this.settle(running, reply))
+      .on('error', (error) => this.options.log.error('The store worker failed.', error))
+      .on('exit', () => this.abandon(running));
+    return running;
+  }
+
+  private settle({ worker, waiting }: Running, reply: StoreReply): void {
+    const call = waiting.get(reply.id);
+    waiting.delete(reply.id);
+    if (waiting.size === 0) {
+      // An idle store does not keep the process alive.
+      worker.unref();
+    }
+    if (reply.ok) {
+      call?.resolve(reply.value);
+      return;
+    }
+    if (reply.code === 'corrupt') {
+      this.options.log.warn(reply.message);
+    }
+    call?.reject(new StoreError(reply.code, reply.message));
+  }
+
+  private abandon(running: Running): void {
+    if (this.running === running) {
+      this.running = undefined;
+    }
+    for (const call of running.waiting.values()) {
+      call.reject(new StoreError('failed', 'The store worker ended before it answered.'));
+    }
+    running.waiting.clear();
+  }
+}

@@ -1,0 +1,182 @@
+/** Key of a stored payload: a keyed hash of its content. */
+export type PayloadKey = string;
+
+/** What a chip keeps: the arguments of a failed call, deleted text, or text that could not be written. */
+export type ChipKind = 'call' | 'deleted' | 'unwritten';
+
+/** A chip as stored. Times are milliseconds since the epoch. */
+export interface ChipRow {
+  /** Hexadecimal, 6 or 12 characters. */
+  readonly id: string;
+  readonly kind: ChipKind;
+  readonly tool: string;
+  /** The chip's arguments as JSON; deleted text stands as `{"_content": text}`. */
+  readonly payload: PayloadKey;
+  /** Length of the payload in bytes. */
+  readonly bytes: number;
+  /** The first words of the kept text, one line. */
+  readonly excerpt: string;
+  /** Folder whose server made the chip. Agents see only the chips of their own folders. */
+  readonly workspace: string;
+  /** Absolute path of the file the call was for, where it named one; follows renames. */
+  readonly file?: string;
+  readonly errorCode?: string;
+  readonly errorMessage?: string;
+  readonly session?: string;
+  /** The event (edit) that removed the text, if one did. */
+  readonly event?: string;
+  readonly created: number;
+  readonly expires?: number;
+  readonly pinned: boolean;
+  /** When it was last put back. */
+  readonly replayed?: number;
+}
+
+/** A chip to be stored; the store finds its id and payload key. */
+export interface NewChip extends Omit<ChipRow, 'id' | 'payload' | 'bytes' | 'pinned'> {
+  /** Candidates for the id, tried in order; the last one is used even if all are taken, by replacing that chip. */
+  readonly ids: readonly string[];
+  readonly content: Uint8Array;
+  /** Most unpinned chips of this workspace and kind to keep; the oldest others are evicted, never this one. */
+  readonly limit: number;
+}
+
+/** States of an edit: written ahead, done, taken back, ended by commit, or found not to have happened. */
+export type SnapshotState = 'pending' | 'applied' | 'rolled-back' | 'committed' | 'dropped';
+
+/** One file's part in one event. Rows of one event are put together, in the plan's order. */
+export interface SnapshotRow {
+  readonly event: string;
+  readonly file: string;
+  readonly tool: string;
+  readonly workspace: string;
+  readonly session?: string;
+  readonly state: SnapshotState;
+  /** What the edit did to the lines, as JSON (see `core/edit/change.ts`). */
+  readonly change: PayloadKey;
+  readonly encoding: string;
+  /** Permission bits before the edit. */
+  readonly mode?: number;
+  readonly created: number;
+  /** For a rollback or redo: the event it took back or did again. */
+  readonly of?: string;
+}
+
+/** A snapshot to be stored. */
+export interface NewSnapshot extends Omit<SnapshotRow, 'change'> {
+  readonly content: Uint8Array;
+}
+
+/** One tool call. */
+export interface CallRow {
+  readonly id: string;
+  readonly tool: string;
+  readonly client: string;
+  readonly session?: string;
+  readonly workspace: string;
+  readonly file?: string;
+  /** Milliseconds since the epoch. */
+  readonly started: number;
+  /** Milliseconds. */
+  readonly duration: number;
+  /** `ok`, or the failure's code. */
+  readonly outcome: string;
+  readonly arguments?: PayloadKey;
+  readonly result?: PayloadKey;
+  readonly chip?: string;
+  readonly event?: string;
+}
+
+/** A call to be stored, with the texts to keep for it. */
+export interface NewCall extends Omit<CallRow, 'arguments' | 'result'> {
+  readonly argumentsContent?: Uint8Array;
+  readonly resultContent?: Uint8Array;
+  /** Most calls to keep; the oldest are dropped. */
+  readonly limit: number;
+}
+
+/** One change to the store. */
+export type StoreWrite =
+  | { readonly op: 'putChip'; readonly chip: NewChip }
+  | {
+      readonly op: 'updateChip';
+      readonly id: string;
+      readonly pinned?: boolean;
+      readonly replayed?: number;
+      readonly event?: string;
+    }
+  | { readonly op: 'deleteChip'; readonly id: string }
+  /** Deletes unpinned chips whose time is over. */
+  | { readonly op: 'expireChips'; readonly now: number }
+  | { readonly op: 'putSnapshot'; readonly snapshot: NewSnapshot; readonly limit: number }
+  /** Sets the state of all rows of an event. */
+  | { readonly op: 'setSnapshotState'; readonly event: string; readonly state: SnapshotState }
+  /** Sets the state of every `applied` row of a workspace. */
+  | { readonly op: 'commitSnapshots'; readonly workspace: string }
+  | { readonly op: 'putCall'; readonly call: NewCall }
+  /** Chips and snapshots of `from` (a file, or a folder and all below it) now belong to `to`. */
+  | { readonly op: 'renameFile'; readonly from: string; readonly to: string };
+
+/** What a `putChip` came to. */
+export interface StoredChip {
+  readonly id: string;
+  /** True when an equal chip was there: it got the new time and error instead of a twin. */
+  readonly refreshed: boolean;
+  /** Chips evicted to keep the limit, oldest first. */
+  readonly evicted: readonly string[];
+}
+
+/** Outcome of a transaction: one entry per `putChip`, in order. */
+export interface StoreOutcome {
+  readonly chips: readonly StoredChip[];
+}
+
+/** Which chips to list. All given conditions hold; results come oldest first. */
+export interface ChipQuery {
+  /** Only chips of these folders. */
+  readonly workspaces?: readonly string[];
+  readonly tool?: string;
+  readonly file?: string;
+}
+
+/** Which snapshots to list; results come oldest first, the rows of one event in plan order. */
+export interface SnapshotQuery {
+  readonly workspaces?: readonly string[];
+  readonly event?: string;
+  readonly file?: string;
+  readonly states?: readonly SnapshotState[];
+}
+
+/** Why the store could not do something. `corrupt` and `newer` stand until the file is replaced. */
+export type StoreErrorCode =
+  'locked' | 'full' | 'corrupt' | 'newer' | 'tampered' | 'closed' | 'failed';
+
+/** Thrown by every method of a store that could not do its work; nothing of the call was kept then. */
+export class StoreError extends Error {
+  readonly code: StoreErrorCode;
+
+  constructor(code: StoreErrorCode, message: string) {
+    super(message);
+    this.name = 'StoreError';
+    this.code = code;
+  }
+}
+
+/**
+ * Keeps payloads (each content once), chips, snapshots and calls. May be shared by several processes at once.
+ * Every method throws `StoreError`.
+ */
+export interface Store {
+  /** Applies all writes in order as one transaction. */
+  write(writes: readonly StoreWrite[]): Promise<StoreOutcome>;
+  chips(query: ChipQuery): Promise<readonly ChipRow[]>;
+  /** The chip, or undefined. */
+  chip(id: string): Promise<ChipRow | undefined>;
+  snapshots(query: SnapshotQuery): Promise<readonly SnapshotRow[]>;
+  /** The newest calls, newest first. */
+  calls(limit: number): Promise<readonly CallRow[]>;
+  /** The content of a payload; `tampered` if it is not what was stored, undefined if it is not there. */
+  payload(key: PayloadKey): Promise<Uint8Array | undefined>;
+  /** Finishes what was asked and frees the file. Calls after it throw `closed`. */
+  close(): Promise<void>;
+}

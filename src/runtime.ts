@@ -1,0 +1,67 @@
+/*
+ * Everything that is heavy, in a bundle of its own: loaded when an agent or a person first needs it, never at start.
+ */
+import { randomBytes } from 'node:crypto';
+import * as path from 'node:path';
+import { compose } from './compose.ts';
+import type { Runtime } from './compose.ts';
+import { ObservedStore } from './core/chips/observedStore.ts';
+import { WorkspaceEditHost } from './host/workspaceEditHost.ts';
+import { McpHttpServer } from './mcp/httpServer.ts';
+import { newToken } from './mcp/token.ts';
+import { agreedPrivate, writePrivate } from './node/privateFile.ts';
+import { FileEditHost } from './node/fileEditHost.ts';
+import { SqliteStore } from './node/store/sqliteStore.ts';
+import type { RunningParts, StartOptions } from './host/running.ts';
+
+/** Builds the parts that run in a window. The database is opened by the first call that needs it. */
+export function startRuntime(options: StartOptions): RunningParts {
+  const { log, settings, workspace } = options;
+  const random = {
+    hex: (length: number) =>
+      randomBytes(Math.ceil(length / 2))
+        .toString('hex')
+        .slice(0, length),
+  };
+  const database = new SqliteStore({
+    workerPath: path.join(options.distFolder, 'storeWorker.js'),
+    file: path.join(options.storageFolder, 'chipboard.db'),
+    log,
+  });
+  const store = new ObservedStore(database);
+  const host = new WorkspaceEditHost({
+    bytes: new FileEditHost(),
+    editorFileBytes: () => settings.current.editorFileBytes,
+  });
+  const runtime: Runtime = compose({
+    host,
+    store,
+    workspace,
+    settings,
+    paths: path,
+    clock: { now: () => Date.now() },
+    random,
+    log,
+  });
+  void runtime.recover();
+  return {
+    runtime,
+    onDidChangeChips: store.onDidChangeChips,
+    newToken: () => newToken(random),
+    server: (token, port) =>
+      new McpHttpServer({
+        service: runtime.tools,
+        token,
+        port,
+        version: options.version,
+        log,
+        random,
+      }),
+    writePrivate,
+    agreedPrivate: (name, text) => agreedPrivate(path.join(options.storageFolder, name), text),
+    async close() {
+      runtime.dispose();
+      await store.close();
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { ok } from '../ports/result.ts';
+import { planDelete } from '../core/edit/planLines.ts';
+import { defineTool } from './defineTool.ts';
+import {
+  briefField,
+  fileField,
+  linesField,
+  previewField,
+  targetField,
+  viewedField,
+} from './arguments.ts';
+import { gateFile, readFile } from './ranges.ts';
+import { spliceProposal } from './spliceProposal.ts';
+import { viewedPlace } from './viewedPlace.ts';
+
+const schema = z.strictObject({
+  file: fileField,
+  lines: linesField,
+  target: targetField,
+  viewed_code_id: viewedField,
+  preview: previewField,
+  brief: briefField,
+});
+
+const example = { file: 'src/app.ts:5-15' };
+
+/** be-delete: a range of lines goes; its text is kept as a chip. */
+export const deleteTool = defineTool<z.infer<typeof schema>>({
+  name: 'be-delete',
+  title: 'Delete lines',
+  description: {
+    en: 'Delete a range of lines ("src/a.ts:5-15"). The deleted text is kept as a chip that be-insert-chip puts back.',
+    zh: '删除一段行（“src/a.ts:5-15”）。删除的文本会保存为 chip，可用 be-insert-chip 放回。',
+  },
+  schema,
+  aliases: { path: 'file' },
+  example,
+  annotations: { readOnly: false, destructive: true, idempotent: false },
+  async files(args, context) {
+    const gated = await gateFile(args, context);
+    return gated.ok ? ok([gated.value]) : gated;
+  },
+  async propose(args, [gated], context) {
+    if (gated === undefined) {
+      throw new Error('be-delete works on one file.');
+    }
+    const read = await readFile(gated, context);
+    if (!read.ok) {
+      return read;
+    }
+    const place = viewedPlace(args, read.value, context, example);
+    if (!place.ok) {
+      return place;
+    }
+    const { first, last, warnings } = place.value;
+    const splice = planDelete(first, last);
+    return ok(
+      spliceProposal(
+        { gated, view: read.value, splice, warnings, keepRemoved: true },
+        'Delete lines',
+      ),
+    );
+  },
+});

@@ -1,0 +1,217 @@
+import { z } from 'zod';
+import type { FilePlan } from '../ports/editHost.ts';
+import { fail, ok } from '../ports/result.ts';
+import type { Result } from '../ports/result.ts';
+import type { ChipRow } from '../ports/store.ts';
+import { badArguments, failure } from '../core/failures.ts';
+import type { ChipArguments, ChipForm } from '../core/chips/chipText.ts';
+import { chipArguments, defaultForm, replayText } from '../core/chips/chipText.ts';
+import { contentLines, joinLines, splitLines } from '../core/edit/lines.ts';
+import { parseFileArgument } from '../core/edit/fileArgument.ts';
+import type { GatedPath } from '../core/edit/pathGate.ts';
+import { planInsert } from '../core/edit/planLines.ts';
+import type { AnswerFields, Proposal, ToolContext } from './defineTool.ts';
+import { defineTool } from './defineTool.ts';
+import { briefField, previewField } from './arguments.ts';
+import { listChips, ownFolders } from './listChips.ts';
+import { insertPlace } from './insert.ts';
+import { readFile } from './ranges.ts';
+import { spliceProposal } from './spliceProposal.ts';
+import { textProblem } from './textProblem.ts';
+
+const schema = z.strictObject({
+  from: z
+    .string()
+    .optional()
+    .describe(
+      '"chip://ID", or "file:///path" of a file in the workspace. Leave it out to list the chips.',
+    ),
+  to: z
+    .string()
+    .optional()
+    .describe('"file:///path:LINE": the text goes after that line, 0 = top.'),
+  as: z
+    .enum(['content', 'annotated', 'arguments'])
+    .optional()
+    .describe(
+      'content: the text itself; annotated: a comment and the arguments; arguments: as JSON.',
+    ),
+  tool: z.string().optional().describe('List: only chips of this tool.'),
+  file: z.string().optional().describe('List: only chips for this file.'),
+  words: z.string().optional().describe('List: only chips with all these words in text or error.'),
+  preview: previewField,
+  brief: briefField,
+});
+
+type Arguments = z.infer<typeof schema>;
+
+const example = { from: 'chip://1a2b3c', to: 'file:///home/me/project/src/app.ts:12' };
+
+/** be-insert-chip: lists chips, or puts the text of one into a file. */
+export const insertChipTool = defineTool<Arguments>({
+  name: 'be-insert-chip',
+  title: 'Put a chip back',
+  description: {
+    en: 'Chips keep text that would be lost: the arguments of failed calls and deleted lines. Without from: list them, oldest first (filter by tool, file, words). With from and to: insert the text after a line, e.g. {"from":"chip://1a2b3c","to":"file:///ws/src/a.ts:12"}; a file in the workspace can be the source too.',
+    zh: 'chip 保存可能丢失的文本：失败调用的参数和被删除的行。不带 from：列出 chip，旧的在前（可按 tool、file、words 过滤）。带 from 和 to：把文本插入到某行之后，例如 {"from":"chip://1a2b3c","to":"file:///ws/src/a.ts:12"}；来源也可以是工作区内的文件。',
+  },
+  schema,
+  aliases: { id: 'from' },
+  example,
+  annotations: { readOnly: false, destructive: false, idempotent: false },
+  async files(args, context) {
+    if (args.from === undefined || args.from === '') {
+      return ok([]);
+    }
+    const to = targetOf(args);
+    const gated = to.ok ? await context.gate.resolve(to.value.path) : to;
+    return gated.ok ? ok([gated.value]) : gated;
+  },
+  async propose(args, [gated], context): Promise<Result<Proposal>> {
+    if (gated === undefined) {
+      return listChips(args, context);
+    }
+    const source = await sourceOf(args, gated, context);
+    return source.ok ? insertSource(args, gated, source.value, context) : source;
+  },
+});
+
+interface Source {
+  readonly text: string;
+  readonly form: ChipForm;
+  readonly chip?: ChipRow;
+}
+
+function targetOf(args: Arguments): Result<{ path: string; line: string }> {
+  if (args.to === undefined) {
+    return fail(badArguments('Field "to" is missing.', example));
+  }
+  const parsed = parseFileArgument(args.to, undefined);
+  if (!parsed.ok) {
+    return parsed;
+  }
+  const { path, range } = parsed.value;
+  if (range?.kind !== 'lines' || range.first !== range.last) {
+    return fail(badArguments('`to` has no line number after the path.', example));
+  }
+  return ok({ path, line: String(range.first) });
+}
+
+async function sourceOf(
+  args: Arguments,
+  target: GatedPath,
+  context: ToolContext,
+): Promise<Result<Source>> {
+  const from = args.from ?? '';
+  const id = /^(?:chip:\/\/)?([0-9a-f]{6}|[0-9a-f]{12})$/i.exec(from)?.[1]?.toLowerCase();
+  if (id !== undefined) {
+    return chipSource(id, args.as, target, context);
+  }
+  if (!/^file:/i.test(from)) {
+    return fail(badArguments('`from` is neither chip://ID nor file:///path.', example));
+  }
+  const gated = await context.gate.resolve(from);
+  const view = gated.ok ? await readFile(gated.value, context) : gated;
+  return view.ok
+    ? ok({ text: joinLines(view.value.lines(1, view.value.lineCount)), form: 'content' })
+    : view;
+}
+
+async function chipSource(
+  id: string,
+  form: ChipForm | undefined,
+  target: GatedPath,
+  context: ToolContext,
+): Promise<Result<Source>> {
+  const chip = await context.store.chip(id);
+  if (chip === undefined || context.folders?.includes(chip.workspace) === false) {
+    const there = await context.store.chips(ownFolders(context));
+    return fail(
+      failure(
+        'chip-not-found',
+        `There is no chip ${id} here.`,
+        'List the chips with {} and use one of their ids.',
+        {
+          ids: there.map((one) => one.id).slice(-30),
+        },
+      ),
+    );
+  }
+  const content = await context.store.payload(chip.payload);
+  const args = content === undefined ? undefined : chipArguments(content);
+  if (args === undefined) {
+    return fail(
+      failure('chip-not-found', `The text of chip ${id} can not be read.`, 'Use another chip.'),
+    );
+  }
+  const as = form ?? defaultForm(args);
+  const text = replayText(chip, args, as, target.path);
+  return text === undefined ? fail(noSingleText(id, args)) : ok({ text, form: as, chip });
+}
+
+function noSingleText(id: string, args: ChipArguments): ReturnType<typeof failure> {
+  return failure(
+    'bad-arguments',
+    `Chip ${id} does not hold one text; it has ${Object.keys(args).join(', ')}.`,
+    'Call again with "as":"annotated" or "as":"arguments".',
+  );
+}
+
+async function insertSource(
+  args: Arguments,
+  gated: GatedPath,
+  source: Source,
+  context: ToolContext,
+): Promise<Result<Proposal>> {
+  const to = targetOf(args);
+  if (!to.ok) {
+    return to;
+  }
+  const problem = textProblem(source.text);
+  if (problem !== undefined) {
+    return fail(problem);
+  }
+  const lines = contentLines(source.text);
+  if (lines.length === 0) {
+    return fail(badArguments('The source is empty, so there is nothing to insert.', example));
+  }
+  const fields: AnswerFields = {
+    as: source.form,
+    ...(source.chip === undefined ? {} : { from: `chip://${source.chip.id}` }),
+  };
+  const chip = source.chip;
+  const settle =
+    chip === undefined
+      ? {}
+      : { settle: () => [{ op: 'updateChip', id: chip.id, replayed: context.now() } as const] };
+  if (gated.stat === undefined && to.value.line === '0') {
+    const plan: FilePlan = {
+      kind: 'create',
+      path: gated.path,
+      lines: splitLines(source.text),
+      encoding: 'utf8',
+    };
+    const shown = new Map([[gated.path, gated.shown]]);
+    const label = 'Put a chip back';
+    return ok({
+      kind: 'edit',
+      plan: { label, files: [plan] },
+      views: new Map(),
+      shown,
+      fields,
+      ...settle,
+    });
+  }
+  const read = await readFile(gated, context);
+  const place = read.ok
+    ? insertPlace({ file: gated.path, lines: to.value.line }, read.value)
+    : read;
+  if (!read.ok || !place.ok) {
+    return read.ok ? (place as Extract<typeof place, { ok: false }>) : read;
+  }
+  const splice = planInsert(read.value, place.value.last, lines);
+  return ok({
+    ...spliceProposal({ gated, view: read.value, splice, fields }, 'Put a chip back'),
+    ...settle,
+  });
+}

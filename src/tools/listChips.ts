@@ -1,0 +1,99 @@
+import { ok } from '../ports/result.ts';
+import type { Result } from '../ports/result.ts';
+import type { ChipRow } from '../ports/store.ts';
+import { byteLength } from '../core/edit/shownSize.ts';
+import type { Proposal, ToolContext } from './defineTool.ts';
+
+/** Which chips to list. */
+export interface ChipFilter {
+  readonly tool?: string | undefined;
+  readonly file?: string | undefined;
+  readonly words?: string | undefined;
+}
+
+/**
+ * The caller's chips, oldest first, with what is known of each. Where there are more than an answer holds, the newest
+ * ones are shown and the answer says how many are left out.
+ */
+export async function listChips(
+  filter: ChipFilter,
+  context: ToolContext,
+): Promise<Result<Proposal>> {
+  let file: string | undefined;
+  if (filter.file !== undefined) {
+    const gated = await context.gate.resolve(filter.file);
+    if (!gated.ok) {
+      return gated;
+    }
+    file = gated.value.path;
+  }
+  const rows = await context.store.chips({
+    ...ownFolders(context),
+    ...(filter.tool === undefined ? {} : { tool: filter.tool }),
+    ...(file === undefined ? {} : { file }),
+  });
+  const found = await withWords(rows, filter.words ?? '', context);
+  const shown: Record<string, unknown>[] = [];
+  let used = 0;
+  for (const row of found.toReversed()) {
+    const entry = chipEntry(row);
+    used += byteLength(JSON.stringify(entry));
+    if (used > context.room && shown.length > 0) {
+      break;
+    }
+    shown.unshift(entry);
+  }
+  const left = found.length - shown.length;
+  return ok({
+    kind: 'answer',
+    fields: {
+      total: found.length,
+      chips: shown,
+      ...(left > 0
+        ? { warnings: [`${left} older chips are not shown; filter by tool, file or words.`] }
+        : {}),
+    },
+  });
+}
+
+/** The part of a query that keeps a caller to what it may see. */
+export function ownFolders(context: ToolContext): { workspaces?: readonly string[] } {
+  return context.folders === undefined ? {} : { workspaces: context.folders };
+}
+
+function chipEntry(row: ChipRow): Record<string, unknown> {
+  return {
+    id: row.id,
+    kind: row.kind,
+    tool: row.tool,
+    ...(row.file === undefined ? {} : { file: row.file }),
+    ...(row.errorCode === undefined ? {} : { err_code: row.errorCode }),
+    ...(row.errorMessage === undefined ? {} : { err_msg: row.errorMessage.slice(0, 200) }),
+    created_at: new Date(row.created).toISOString(),
+    bytes: row.bytes,
+    ...(row.pinned ? { pinned: true } : {}),
+    ...(row.replayed === undefined ? {} : { replayed_at: new Date(row.replayed).toISOString() }),
+    excerpt: row.excerpt,
+  };
+}
+
+async function withWords(
+  rows: readonly ChipRow[],
+  text: string,
+  context: ToolContext,
+): Promise<readonly ChipRow[]> {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) {
+    return rows;
+  }
+  const found: ChipRow[] = [];
+  for (const row of rows) {
+    const content = await context.store.payload(row.payload).catch(() => undefined);
+    const kept = content === undefined ? '' : new TextDecoder().decode(content);
+    const all = `${kept}\n${row.errorMessage ?? ''}\n${row.tool}\n${row.file ?? ''}`.toLowerCase();
+    if (words.every((word) => all.includes(word))) {
+      found.push(row);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,207 @@
+/*
+ * The one path by which a tool call is carried out. Always in this order: check the arguments, let the tool propose,
+ * keep what the edit will remove, apply, settle what was kept, answer. A call that fails after its arguments could be
+ * read leaves them as a chip, if it could have edited and they are long enough.
+ */
+import type { EditHost } from '../ports/editHost.ts';
+import type { Log } from '../ports/log.ts';
+import type { Paths } from '../ports/paths.ts';
+import type { Failure, Result } from '../ports/result.ts';
+import type { Settings } from '../ports/settings.ts';
+import type { Store } from '../ports/store.ts';
+import { StoreError } from '../ports/store.ts';
+import type { Clock, Random } from '../ports/system.ts';
+import type { Workspace } from '../ports/workspace.ts';
+import { fail } from '../ports/result.ts';
+import { cancelled, failure } from '../core/failures.ts';
+import { newChip, worthKeeping } from '../core/chips/newChip.ts';
+import { fileUri } from '../core/edit/fileUri.ts';
+import type { FileQueue } from '../core/edit/fileQueue.ts';
+import type { GatedPath } from '../core/edit/pathGate.ts';
+import { PathGate } from '../core/edit/pathGate.ts';
+import type { ViewedCode } from '../core/edit/viewedCode.ts';
+import { argumentsObject, parseArguments } from './arguments.ts';
+import { textRoom } from './clientLimits.ts';
+import type { AnyTool, ToolContext } from './defineTool.ts';
+import { carryOut } from './carryOut.ts';
+import { keep, storeFailure } from './keeping.ts';
+import { failureAnswer } from './renderAnswer.ts';
+import type { Caller, ToolAnswer } from './toolService.ts';
+
+/** What running tools needs. */
+export interface ToolParts {
+  readonly host: EditHost;
+  readonly store: Store;
+  readonly workspace: Workspace;
+  readonly settings: () => Settings;
+  readonly viewed: ViewedCode;
+  readonly queue: FileQueue;
+  readonly paths: Paths;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+}
+
+/** What a call came to, for the caller and for the record of calls. */
+export interface CallOutcome {
+  readonly answer: ToolAnswer;
+  /** `ok`, or the failure's code. */
+  readonly outcome: string;
+  readonly file?: string;
+  readonly chip?: string;
+  readonly event?: string;
+}
+
+/** Times a call is planned anew when the file changes between reading and writing. */
+const attempts = 3;
+
+/** A call that is being carried out. */
+interface RunningCall {
+  readonly tool: AnyTool;
+  readonly args: unknown;
+  readonly caller: Caller;
+  readonly signal: AbortSignal;
+  /** The first file the call names, once that is known. */
+  file: GatedPath | undefined;
+}
+
+/** Carries out one call. Throws nothing: a fault of ours is answered as `internal` and logged. */
+export async function runTool(
+  tool: AnyTool,
+  args: unknown,
+  caller: Caller,
+  signal: AbortSignal,
+  parts: ToolParts,
+): Promise<CallOutcome> {
+  const call: RunningCall = { tool, args, caller, signal, file: undefined };
+  try {
+    const done = await run(call, parts);
+    return done.ok ? done.value : await failing(call, done.failure, parts);
+  } catch (cause) {
+    if (cause instanceof StoreError) {
+      parts.log.error('The store could not be read.', cause);
+      return failing(call, storeFailure(cause.code), parts);
+    }
+    parts.log.error(`${tool.name} failed unexpectedly.`, cause);
+    const fault = failure(
+      'internal',
+      'Something went wrong in Chipboard itself; it is in its log.',
+      'Read the file to see what it holds now before trying again.',
+    );
+    return failing(call, fault, parts);
+  }
+}
+
+async function run(call: RunningCall, parts: ToolParts): Promise<Result<CallOutcome>> {
+  const { tool, signal } = call;
+  if (!tool.annotations.readOnly && !parts.workspace.trusted) {
+    return fail(untrusted());
+  }
+  const parsed = parseArguments(tool, call.args);
+  if (!parsed.ok) {
+    return parsed;
+  }
+  const context = contextFor(call.caller, parts);
+  for (let attempt = 1; ; attempt++) {
+    const files = await tool.files(parsed.value, context);
+    if (!files.ok) {
+      return files;
+    }
+    [call.file] = files.value;
+    const paths = files.value.map((one) => one.path);
+    const done = await parts.queue.run(paths, () => takeTurn(call, parsed.value, context, parts));
+    const again = !done.ok && done.failure.code === 'changed-since' && !signal.aborted;
+    if (!again || attempt === attempts) {
+      return done;
+    }
+  }
+}
+
+/** The call has its files to itself. */
+async function takeTurn(
+  call: RunningCall,
+  args: never,
+  context: ToolContext,
+  parts: ToolParts,
+): Promise<Result<CallOutcome>> {
+  const { tool, file, signal, caller } = call;
+  if (signal.aborted) {
+    return fail(cancelled());
+  }
+  // The gate is asked again: while the call waited its turn, the file may have been made or removed.
+  const files = await tool.files(args, context);
+  const proposal = files.ok ? await tool.propose(args, files.value, context) : files;
+  return proposal.ok
+    ? carryOut(
+        { tool, args, proposal: proposal.value, file, session: caller.session, signal },
+        context,
+        parts,
+      )
+    : proposal;
+}
+
+/** What a tool may use when it works for this caller. */
+export function contextFor(caller: Caller, parts: ToolParts): ToolContext {
+  const { host, store, workspace, viewed, paths, clock } = parts;
+  return {
+    host,
+    gate: new PathGate({ workspace, host, paths }),
+    viewed,
+    store,
+    folders: caller.person === true ? undefined : workspace.folders.map((folder) => folder.path),
+    settings: parts.settings(),
+    caller,
+    now: () => clock.now(),
+    room: textRoom(caller.client),
+  };
+}
+
+function untrusted(): Failure {
+  return failure(
+    'untrusted-workspace',
+    'The user has not trusted this workspace, so files can only be read.',
+    'Ask the user to trust the workspace; the editing tools work as soon as they do.',
+  );
+}
+
+/** Answers a failure, and keeps the call's arguments if it was to edit. */
+async function failing(call: RunningCall, why: Failure, parts: ToolParts): Promise<CallOutcome> {
+  const { tool, args, caller, file } = call;
+  const settings = parts.settings();
+  const kept =
+    argumentsObject(args) ?? (typeof args === 'string' ? { _body: args } : { _arguments: args });
+  const named = file === undefined ? {} : { file: file.path };
+  if (tool.annotations.readOnly || !worthKeeping(kept, settings)) {
+    return { answer: failureAnswer(why, {}), outcome: why.code, ...named };
+  }
+  const chip = newChip(
+    {
+      kind: 'call',
+      tool: tool.name,
+      workspace: file?.folder ?? parts.workspace.folders[0]?.path ?? '',
+      session: caller.session,
+      errorCode: why.code,
+      errorMessage: why.message,
+      ...named,
+    },
+    kept,
+    { clock: parts.clock, random: parts.random, settings: parts.settings },
+  );
+  const { outcome, warnings } = await keep(parts.store, [{ op: 'putChip', chip }], parts.log);
+  const id = outcome?.chips[0]?.id;
+  const fields = {
+    ...(id === undefined ? {} : { chip: `chip://${id}`, chip_note: chipNote(id, file) }),
+    ...(warnings.length > 0 ? { warnings } : {}),
+  };
+  return {
+    answer: failureAnswer(why, fields),
+    outcome: why.code,
+    ...named,
+    ...(id === undefined ? {} : { chip: id }),
+  };
+}
+
+function chipNote(id: string, file: GatedPath | undefined): string {
+  const to = file === undefined ? 'file:///PATH:LINE' : `${fileUri(file.path)}:LINE`;
+  return `The arguments are kept: be-insert-chip {"from":"chip://${id}","to":"${to}"} puts the text after line LINE.`;
+}

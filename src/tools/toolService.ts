@@ -1,0 +1,47 @@
+import type { Event } from '../ports/system.ts';
+
+/** Who makes a call. */
+export interface Caller {
+  /** The client's own name, as it introduced itself (`clientInfo.name`), e.g. `claude-code`. */
+  readonly client: string;
+  /** Identifies the connection; chips and calls are marked with it. */
+  readonly session: string;
+  /** The user, by a command; sees the chips of every folder. */
+  readonly person?: boolean;
+}
+
+/** A tool as it is offered to a client. */
+export interface ToolSpec {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** A flat JSON Schema object: no `$ref`, no `oneOf`/`anyOf`/`allOf` at the top, typed items in arrays. */
+  readonly inputSchema: Readonly<Record<string, unknown>>;
+  readonly annotations: {
+    readonly readOnlyHint: boolean;
+    readonly destructiveHint: boolean;
+    readonly idempotentHint: boolean;
+    readonly openWorldHint: boolean;
+  };
+}
+
+/** What a call came to, in the two forms of which clients show a model only one; each says everything. */
+export interface ToolAnswer {
+  readonly isError: boolean;
+  readonly text: string;
+  readonly structured: Readonly<Record<string, unknown>>;
+}
+
+/** The tools, free of any transport. */
+export interface ToolService {
+  /** The tools on offer now: in a workspace that is not trusted only those that read. */
+  list(): readonly ToolSpec[];
+  /** Runs a call. Never throws: every failure is an answer. An aborted signal stops a call that has changed nothing. */
+  call(name: string, args: unknown, caller: Caller, signal: AbortSignal): Promise<ToolAnswer>;
+  /**
+   * Keeps a request body that is no JSON, so that the text in it is not lost. Answers what to tell the caller.
+   */
+  keepUnreadable(body: Uint8Array, problem: string, caller: Caller): Promise<ToolAnswer>;
+  /** The list changed. */
+  readonly onDidChangeTools: Event<void>;
+}

@@ -1,0 +1,129 @@
+import type { CallRow } from '../ports/store.ts';
+import type { Disposable, Event } from '../ports/system.ts';
+import type { SettingsSource } from '../ports/settings.ts';
+import { DisposableStore, Emitter } from '../core/lifecycle.ts';
+import { newChip } from '../core/chips/newChip.ts';
+import { failure } from '../core/failures.ts';
+import { keep } from './keeping.ts';
+import { tools, toolSpec } from './registry.ts';
+import { failureAnswer } from './renderAnswer.ts';
+import type { CallOutcome, ToolParts } from './runTool.ts';
+import { runTool } from './runTool.ts';
+import type { Caller, ToolAnswer, ToolService, ToolSpec } from './toolService.ts';
+import { toolNames } from './toolNames.ts';
+
+/** Offers the tools, runs calls, and records them. */
+export class Tools implements ToolService, Disposable {
+  readonly onDidChangeTools: Event<void>;
+  private readonly parts: ToolParts;
+  private readonly disposables = new DisposableStore();
+
+  constructor(parts: ToolParts, settings: SettingsSource) {
+    this.parts = parts;
+    const changed = this.disposables.add(new Emitter<void>());
+    this.onDidChangeTools = changed.event;
+    this.disposables.add(parts.workspace.onDidChange(() => changed.fire()));
+    this.disposables.add(settings.onDidChange(() => changed.fire()));
+  }
+
+  list(): readonly ToolSpec[] {
+    const { language } = this.parts.settings();
+    return tools
+      .filter((tool) => this.parts.workspace.trusted || tool.annotations.readOnly)
+      .map((tool) => toolSpec(tool, language));
+  }
+
+  async call(
+    name: string,
+    args: unknown,
+    caller: Caller,
+    signal: AbortSignal,
+  ): Promise<ToolAnswer> {
+    const started = this.parts.clock.now();
+    const tool = tools.find((one) => one.name === name);
+    if (tool === undefined) {
+      return failureAnswer(
+        failure(
+          'tool-not-found',
+          `There is no tool "${name}".`,
+          `The tools are ${toolNames.join(', ')}.`,
+        ),
+        {},
+      );
+    }
+    const done = await runTool(tool, args, caller, signal, this.parts);
+    this.record(name, args, caller, { started, done });
+    return done.answer;
+  }
+
+  async keepUnreadable(body: Uint8Array, problem: string, caller: Caller): Promise<ToolAnswer> {
+    const text = new TextDecoder().decode(body);
+    const chip = newChip(
+      {
+        kind: 'call',
+        tool: /"name"\s*:\s*"(be-[a-z-]+)"/.exec(text)?.[1] ?? 'unknown',
+        workspace: this.parts.workspace.folders[0]?.path ?? '',
+        session: caller.session,
+        errorCode: 'bad-arguments',
+        errorMessage: problem,
+      },
+      { _body: text },
+      this.parts,
+    );
+    const { outcome, warnings } = await keep(
+      this.parts.store,
+      [{ op: 'putChip', chip }],
+      this.parts.log,
+    );
+    const id = outcome?.chips[0]?.id;
+    const fields = {
+      ...(id === undefined ? {} : { chip: `chip://${id}` }),
+      ...(warnings.length > 0 ? { warnings } : {}),
+    };
+    const what = failure(
+      'bad-arguments',
+      `The call is not valid JSON, so nothing was done: ${problem}`,
+      'Send the call again with the text escaped as JSON; what arrived is kept as the chip.',
+    );
+    return failureAnswer(what, fields);
+  }
+
+  dispose(): void {
+    this.disposables.dispose();
+  }
+
+  /** Records a call without making the caller wait for it. */
+  private record(
+    tool: string,
+    args: unknown,
+    caller: Caller,
+    { started, done }: { readonly started: number; readonly done: CallOutcome },
+  ): void {
+    const { clock, log, random, settings, store, workspace } = this.parts;
+    const limit = settings().maxCalls;
+    if (limit === 0) {
+      return;
+    }
+    const row: CallRow = {
+      id: random.hex(12),
+      tool,
+      client: caller.client,
+      session: caller.session,
+      workspace: workspace.folders[0]?.path ?? '',
+      started,
+      duration: clock.now() - started,
+      outcome: done.outcome,
+      ...(done.file === undefined ? {} : { file: done.file }),
+      ...(done.chip === undefined ? {} : { chip: done.chip }),
+      ...(done.event === undefined ? {} : { event: done.event }),
+    };
+    const encoder = new TextEncoder();
+    const call = {
+      ...row,
+      limit,
+      argumentsContent: encoder.encode(JSON.stringify(args ?? {})),
+      resultContent: encoder.encode(done.answer.text),
+    };
+    void keep(store, [{ op: 'putCall', call }], log);
+  }
+}

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import {
+  StoreError,
+  type NewCall,
+  type NewChip,
+  type NewSnapshot,
+  type Store,
+  type StoredChip,
+  type StoreErrorCode,
+  type StoreWrite,
+} from '../../src/ports/store.ts';
+
+/** A store under test. */
+export interface StoreUnderTest {
+  readonly store: Store;
+  /** Closes the store and opens what it kept. */
+  reopen(): Promise<Store>;
+  /** Closes what is open and removes what was kept. */
+  dispose(): Promise<void>;
+}
+
+/** UTF-8 bytes of a text. */
+export const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** A chip with the given id; `over` replaces properties, and a text its content. */
+export function chipPut(
+  id: string,
+  over: Partial<NewChip> & { readonly text?: string } = {},
+): StoreWrite {
+  const { text = `content of ${id}`, ...rest } = over;
+  const chip: NewChip = {
+    ids: [id],
+    kind: 'call',
+    tool: 'replace',
+    workspace: '/w',
+    content: bytesOf(text),
+    excerpt: text.slice(0, 20),
+    created: 1,
+    limit: 100,
+    ...rest,
+  };
+  return { op: 'putChip', chip };
+}
+
+/** A row of the given event; `over` replaces properties, and a text its content. */
+export function snapshotPut(
+  event: string,
+  over: Partial<NewSnapshot> & { readonly text?: string; readonly limit?: number } = {},
+): StoreWrite {
+  const { text = `change of ${event}`, limit = 100, ...rest } = over;
+  const snapshot: NewSnapshot = {
+    event,
+    file: '/w/a.ts',
+    tool: 'replace',
+    workspace: '/w',
+    state: 'applied',
+    content: bytesOf(text),
+    encoding: 'utf8',
+    created: 1,
+    ...rest,
+  };
+  return { op: 'putSnapshot', snapshot, limit };
+}
+
+/** A call with the given id; `over` replaces properties. */
+export function callPut(id: string, over: Partial<NewCall> = {}): StoreWrite {
+  const call: NewCall = {
+    id,
+    tool: 'replace',
+    client: 'Client 1.0',
+    workspace: '/w',
+    started: 1,
+    duration: 2.5,
+    outcome: 'ok',
+    limit: 100,
+    ...over,
+  };
+  return { op: 'putCall', call };
+}
+
+/** Writes one chip and gives what the store made of it. */
+export async function putOne(store: Store, write: StoreWrite): Promise<StoredChip> {
+  const { chips } = await store.write([write]);
+  const [chip, ...others] = chips;
+  assert.ok(chip);
+  assert.deepEqual(others, []);
+  return chip;
+}
+
+/** The ids of all chips, oldest first. */
+export async function chipIds(store: Store): Promise<readonly string[]> {
+  return (await store.chips({})).map((chip) => chip.id);
+}
+
+/** The events of all snapshot rows, oldest first, one entry per row. */
+export async function eventsOf(store: Store): Promise<readonly string[]> {
+  return (await store.snapshots({})).map((row) => row.event);
+}
+
+/** The text a chip keeps. */
+export async function textOf(store: Store, id: string): Promise<string | undefined> {
+  const chip = await store.chip(id);
+  const content = chip && (await store.payload(chip.payload));
+  return content && new TextDecoder().decode(content);
+}
+
+/** For `assert.rejects`: a store error with this code. */
+export function storeErrorOf(code: StoreErrorCode): (error: unknown) => boolean {
+  return (error) => {
+    assert.ok(error instanceof StoreError, String(error));
+    assert.equal(error.code, code, error.message);
+    return true;
+  };
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { commands } from '../../src/manifest/commands.ts';
+import { settings } from '../../src/manifest/settings.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+interface Manifest {
+  readonly version: string;
+  readonly icon: string;
+  readonly contributes: {
+    readonly commands: readonly { readonly command: string; readonly title: string }[];
+    readonly configuration: {
+      readonly properties: Readonly<Record<string, { readonly scope: string }>>;
+    };
+    readonly viewsContainers: { readonly activitybar: readonly { readonly icon: string }[] };
+  };
+  readonly capabilities: {
+    readonly untrustedWorkspaces: {
+      readonly supported: string;
+      readonly restrictedConfigurations: readonly string[];
+    };
+    readonly virtualWorkspaces: { readonly supported: boolean; readonly description: string };
+  };
+}
+
+const manifest = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as Manifest;
+
+describe('manifest', () => {
+  it('titles every command in the way of the editor', () => {
+    const wrong = manifest.contributes.commands.filter(
+      ({ command, title }) => !command.startsWith('chipboard.') || !/^[A-Z]/.test(title),
+    );
+
+    assert.deepEqual(wrong, []);
+    assert.equal(manifest.contributes.commands.length, Object.keys(commands).length);
+  });
+
+  it('lets no workspace change a setting', () => {
+    const { restrictedConfigurations, supported } = manifest.capabilities.untrustedWorkspaces;
+
+    assert.equal(supported, 'limited');
+    assert.deepEqual(restrictedConfigurations, Object.keys(settings));
+    assert.deepEqual(
+      Object.values(manifest.contributes.configuration.properties).map(({ scope }) => scope),
+      Object.keys(settings).map(() => 'machine'),
+    );
+  });
+
+  it('refuses virtual workspaces with a reason', () => {
+    const { supported, description } = manifest.capabilities.virtualWorkspaces;
+
+    assert.equal(supported, false);
+    assert.match(description, /files on disk/);
+  });
+
+  it('gives defaults that the settings themselves accept', () => {
+    const wrong = Object.entries(settings).filter(([, setting]) =>
+      setting.type === 'integer'
+        ? setting.default < setting.minimum || setting.default > setting.maximum
+        : !(setting.enum as readonly string[]).includes(setting.default),
+    );
+
+    assert.deepEqual(wrong, []);
+  });
+
+  it('names pictures that are there', () => {
+    const pictures = [
+      manifest.icon,
+      ...manifest.contributes.viewsContainers.activitybar.map(({ icon }) => icon),
+    ];
+
+    assert.deepEqual(
+      pictures.filter((picture) => !existsSync(root + picture)),
+      [],
+    );
+  });
+});

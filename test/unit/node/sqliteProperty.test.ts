@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'mocha';
+import { StoreEngine } from '../../../src/node/store/storeEngine.ts';
+import type { SyncStore } from '../../../src/node/store/storeMessages.ts';
+import type { Store, StoreWrite } from '../../../src/ports/store.ts';
+import { bytesOf, callPut, chipPut, snapshotPut } from '../../contract/storeSamples.ts';
+import { MemoryStore } from '../../fakes/memoryStore.ts';
+import { deleteAllRows, fileIn, tempFolder, type TempFolder } from './sqliteSetup.ts';
+
+const workspace = fc.constantFrom('/v', '/w');
+const text = fc.constantFrom('one', 'two', 'three');
+const content = text.map(bytesOf);
+const time = fc.nat(6);
+const limit = fc.nat(3);
+const id = fc.constantFrom('a', 'b', 'c', 'd', 'e');
+const event = fc.constantFrom('e1', 'e2', 'e3', 'e4');
+const file = fc.constantFrom('/a', '/a/b', '/a/b/c', '/a\\b', '/ab');
+const state = fc.constantFrom('pending', 'applied', 'rolled-back', 'committed', 'dropped');
+
+const chip = fc.record(
+  {
+    text,
+    created: time,
+    limit,
+    workspace,
+    kind: fc.constantFrom('call', 'deleted'),
+    tool: fc.constantFrom('replace', 'insert'),
+    ids: fc.array(id, { minLength: 1, maxLength: 3 }),
+    expires: fc.nat(10),
+    errorMessage: text,
+    event,
+    file,
+    replayed: time,
+  },
+  { requiredKeys: ['created', 'limit', 'text'] },
+);
+const snapshot = fc.record(
+  { text, created: time, limit, workspace, file, state, mode: fc.nat(0o777), of: event },
+  { requiredKeys: ['created', 'limit', 'text'] },
+);
+const call = fc.record(
+  { started: time, limit, argumentsContent: content, resultContent: content, file },
+  { requiredKeys: ['started', 'limit'] },
+);
+
+const write: fc.Arbitrary<StoreWrite> = fc.oneof(
+  { weight: 4, arbitrary: fc.tuple(id, chip).map(([name, over]) => chipPut(name, over)) },
+  { weight: 3, arbitrary: fc.tuple(event, snapshot).map(([name, o]) => snapshotPut(name, o)) },
+  { weight: 2, arbitrary: fc.tuple(id, call).map(([name, over]) => callPut(name, over)) },
+  fc.record(
+    { op: fc.constant('updateChip'), id, pinned: fc.boolean(), replayed: time, event },
+    { requiredKeys: ['op', 'id'] },
+  ),
+  fc.record({ op: fc.constant('deleteChip'), id }),
+  fc.record({ op: fc.constant('expireChips'), now: time }),
+  fc.record({ op: fc.constant('setSnapshotState'), event, state }),
+  fc.record({ op: fc.constant('commitSnapshots'), workspace }),
+  fc.record({ op: fc.constant('renameFile'), from: file, to: file }),
+);
+
+/** All a store holds, contents in place of their keys. */
+async function listing(store: Store | SyncStore): Promise<unknown> {
+  const textOf = async (key: string | undefined) =>
+    key === undefined ? undefined : Buffer.from((await store.payload(key)) ?? 'none').toString();
+  const [chips, snapshots, calls] = [
+    await store.chips({}),
+    await store.snapshots({}),
+    await store.calls(100),
+  ];
+  return {
+    chips: await Promise.all(
+      chips.map(async (row) => ({ ...row, payload: await textOf(row.payload) })),
+    ),
+    snapshots: await Promise.all(
+      snapshots.map(async (row) => ({ ...row, change: await textOf(row.change) })),
+    ),
+    calls: await Promise.all(
+      calls.map(async (row) => ({
+        ...row,
+        arguments: await textOf(row.arguments),
+        result: await textOf(row.result),
+      })),
+    ),
+  };
+}
+
+describe('Any sequence of transactions', () => {
+  let folder: TempFolder;
+  let engine: StoreEngine;
+  before(async () => {
+    folder = await tempFolder();
+    engine = new StoreEngine({ file: fileIn(folder.path), lockWait: 1000 });
+    engine.chips({});
+  });
+  after(async () => {
+    engine.close();
+    await folder.remove();
+  });
+
+  it('leads to the same outcomes and listings in SQLite and in memory', async () => {
+    const transactions = fc.array(fc.array(write, { minLength: 1, maxLength: 4 }), {
+      minLength: 1,
+      maxLength: 12,
+    });
+
+    await fc.assert(
+      fc.asyncProperty(transactions, async (writes) => {
+        const memory = new MemoryStore();
+        for (const transaction of writes) {
+          assert.deepEqual(engine.write(transaction), await memory.write(transaction));
+        }
+        assert.deepEqual(await listing(engine), await listing(memory));
+        assert.equal(deleteAllRows(folder.path), 0);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});

@@ -1,0 +1,8 @@
+import { runMocha } from '../mochaRunner.ts';
+
+/** Entry of the suite. */
+export function run(): Promise<void> {
+  return runMocha([() => import('./reload.test.ts'), () => import('./twoWindows.test.ts')], {
+    timeout: 60_000,
+  });
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { driveUi } from '../../../scripts/editor/uiClient.ts';
+import type { McpSession } from '../mcpSession.ts';
+import { connect } from '../mcpSession.ts';
+import { closeEditors, onDisk, put, until, workspacePath } from '../workspaceFiles.ts';
+
+describe('chips', () => {
+  let session: McpSession;
+
+  before(async () => {
+    session = await connect();
+  });
+
+  after(() => session.close());
+
+  afterEach(closeEditors);
+
+  it('keeps the text of a failing be-write, which the palette command replays after showing the diff', async () => {
+    const text = 'a text that took long to write\nand must not be lost\n';
+    await put('target.txt', 'one\ntwo\n');
+    const failed = await session.call('be-write', { file: '../outside.txt', content: text });
+    const id = /^chip:\/\/([0-9a-f]{6})$/.exec(String(failed.structured.chip))?.[1];
+
+    const replay = vscode.commands.executeCommand('chipboard.chip.replay', {
+      id,
+      file: workspacePath('target.txt'),
+      line: 1,
+      as: 'content',
+    });
+    await until('the diff is open', () => diffTabs().length === 1);
+    await driveUi({ action: 'waitFor', role: 'button', name: 'Apply Replay' });
+    await driveUi({ action: 'screenshot', path: '/tmp/diff.png' });
+    await driveUi({ action: 'click', role: 'button', name: 'Apply Replay' });
+    const applied = await replay;
+
+    assert.equal(failed.isError, true);
+    assert.equal(applied, true);
+    assert.equal(await onDisk('target.txt'), `one\n${text}two\n`);
+    assert.deepEqual(diffTabs(), []);
+  });
+
+  it('changes nothing when the replay is cancelled', async () => {
+    await put('kept.txt', 'one\ntwo\nthree\n');
+    const deleted = await session.call('be-delete', { file: 'kept.txt:2' });
+    const id = String(deleted.structured.chip).slice('chip://'.length);
+
+    const replay = vscode.commands.executeCommand('chipboard.chip.replay', {
+      id,
+      file: workspacePath('kept.txt'),
+      line: 1,
+      as: 'content',
+    });
+    await until('the diff is open', () => diffTabs().length === 1);
+    await driveUi({ action: 'click', role: 'button', name: 'Cancel Replay' });
+    const applied = await replay;
+
+    assert.equal(applied, false);
+    assert.equal(await onDisk('kept.txt'), 'one\nthree\n');
+  });
+});
+
+function diffTabs(): vscode.Tab[] {
+  return vscode.window.tabGroups.all
+    .flatMap((group) => group.tabs)
+    .filter((tab) => tab.input instanceof vscode.TabInputTextDiff);
+}
