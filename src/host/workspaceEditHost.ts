@@ -11,6 +11,7 @@ import type { Failure, Result } from '../ports/result.ts';
 import { fail, ok } from '../ports/result.ts';
 import { cancelled, failure } from '../core/failures.ts';
 import { FileQueue } from '../core/edit/fileQueue.ts';
+import { changedSince, fileExists, readOnly } from '../core/edit/hostFailures.ts';
 import { hasMixedEols } from '../core/edit/lines.ts';
 import {
   documentVersion,
@@ -146,13 +147,7 @@ export class WorkspaceEditHost implements EditHost {
 
   private async routeCreate(file: Extract<FilePlan, { kind: 'create' }>): Promise<Result<Route>> {
     if ((await this.stat(file.path)) !== undefined) {
-      return fail(
-        failure(
-          'file-exists',
-          `${file.path} is there already.`,
-          'Read it, then edit it with be-replace, or give it a whole new text with be-write.',
-        ),
-      );
+      return fail(fileExists(file.path));
     }
     // The editor makes files in UTF-8 with the usual permissions; anything else is written as bytes.
     return file.mode === undefined && file.encoding === 'utf8'
@@ -195,22 +190,6 @@ function notebook(path: string): Failure {
     'apply-refused',
     `${path} is open as a notebook, whose text can not be edited by lines.`,
     'Use the editor’s own notebook tools, or ask the user to close the notebook.',
-  );
-}
-
-function changedSince(path: string): Failure {
-  return failure(
-    'changed-since',
-    `${path} was changed while the edit was being made.`,
-    'Nothing was written. Read the file and call again.',
-  );
-}
-
-function readOnly(path: string): Failure {
-  return failure(
-    'file-not-writable',
-    `${path} is read-only.`,
-    'Ask the user to make it writable; the text of this call is kept as a chip.',
   );
 }
 

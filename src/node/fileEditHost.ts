@@ -12,7 +12,9 @@ import type {
 import type { Failure, Result } from '../ports/result.ts';
 import { fail, ok } from '../ports/result.ts';
 import { FileQueue } from '../core/edit/fileQueue.ts';
+import { changedSince, fileExists, readOnly } from '../core/edit/hostFailures.ts';
 import { cancelled, failure } from '../core/failures.ts';
+import { codeOf } from './errorCode.ts';
 import { replaceFiles } from './replaceFiles.ts';
 import type { FileChangeOnDisk } from './replaceFiles.ts';
 import { canEncode, encodeLines, splicedBytes, unknownEncoding, viewBytes } from './fileText.ts';
@@ -48,6 +50,8 @@ export class FileEditHost implements EditHost {
   /** Views by path and version, as long as a caller holds them, so that an edit need not read the file again. */
   private readonly known = new Map<string, Known>();
   private readonly queue = new FileQueue();
+  /** Calls find their real paths one after another, so that they queue in the order they came. */
+  private arrivals: Promise<unknown> = Promise.resolve();
 
   async stat(path: string): Promise<FileStat | undefined> {
     try {
@@ -65,17 +69,23 @@ export class FileEditHost implements EditHost {
   }
 
   async read(path: string): Promise<Result<FileView>> {
-    const real = await realPath(path);
+    const [real = path] = await this.realPaths([path]);
     return this.queue.run([real], () => this.readNow(real));
   }
 
   async apply(plan: Plan, signal?: AbortSignal): Promise<Result<readonly AppliedFile[]>> {
-    const files: FilePlan[] = [];
-    for (const file of plan.files) {
-      files.push(file.kind === 'create' ? file : { ...file, path: await realPath(file.path) });
-    }
-    const paths = files.map((file) => file.path);
+    const paths = await this.realPaths(plan.files.map((file) => file.path));
+    const files = plan.files.map((file, index) => ({ ...file, path: paths[index] ?? file.path }));
     return this.queue.run(paths, () => this.applyNow(files, signal));
+  }
+
+  /** Links resolved; a file that is not there keeps its path. */
+  private realPaths(paths: readonly string[]): Promise<string[]> {
+    const found = this.arrivals.then(() =>
+      Promise.all(paths.map((path) => fs.realpath(path).catch(() => path))),
+    );
+    this.arrivals = found;
+    return found;
   }
 
   private async readNow(path: string): Promise<Result<FileView>> {
@@ -135,7 +145,7 @@ export class FileEditHost implements EditHost {
     const { view, stats } = current.value;
     // A file without any write bit is meant to stay, even where the user could write it all the same.
     if ((stats.mode & 0o222) === 0 || !(await writable(path))) {
-      return fail(notWritable(path));
+      return fail(readOnly(path));
     }
     if (file.kind === 'splice' && file.splices.length === 0) {
       return ok({ path, view });
@@ -220,10 +230,6 @@ function stampOf(stats: BigIntStats): string {
   return `${stats.dev}:${stats.ino}:${stats.size}:${stats.mtimeNs}:${stats.ctimeNs}`;
 }
 
-async function realPath(path: string): Promise<string> {
-  return fs.realpath(path).catch(() => path);
-}
-
 async function isLink(path: string): Promise<boolean> {
   return fs.lstat(path).then(
     (stats) => stats.isSymbolicLink(),
@@ -265,40 +271,9 @@ function readFailure(path: string, error: unknown): Failure {
       );
 }
 
-function changedSince(path: string): Failure {
-  return failure(
-    'changed-since',
-    `${path} was changed while the edit was being made.`,
-    'Nothing was written. Read the file and call again.',
-  );
-}
-
 async function writable(path: string): Promise<boolean> {
   return fs.access(path, constants.W_OK).then(
     () => true,
     () => false,
   );
-}
-
-function fileExists(path: string): Failure {
-  return failure(
-    'file-exists',
-    `${path} is there already.`,
-    'Read it, then edit it with be-replace, or give it a whole new text with be-write.',
-  );
-}
-
-function notWritable(path: string): Failure {
-  return failure(
-    'file-not-writable',
-    `${path} is read-only.`,
-    'Ask the user to make it writable; the text of this call is kept as a chip.',
-  );
-}
-
-/** The system's error code, or an empty text. */
-export function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : '';
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { promises as fs } from 'node:fs';
 import { dirname } from 'node:path';
-import { codeOf } from './fileEditHost.ts';
+import { codeOf } from './errorCode.ts';
 
 /** Writes a text file with mode 0600, in one step: a reader sees the whole text or the old file. */
 export async function writePrivate(file: string, text: string): Promise<void> {

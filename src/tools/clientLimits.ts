@@ -2,12 +2,17 @@
 const defaultLimit = 10_000;
 
 /**
- * Clients that show a model more than the default before they cut an answer or move it to a file. Names are those of
- * `clientInfo.name`; figures are half of what was measured to pass uncut, rounded down.
+ * Clients that show a model more than the default before they cut an answer or move it to a file, by the name in
+ * `clientInfo.name`. Of a success each shows one form only; uncut passed 8 kB to VS Code 1.139, 12 kB to Codex 0.171,
+ * 40 kB to Gemini CLI 0.61 (which shows both forms of a failure, and its arguments), 50 kB to Claude Code 2.1 and
+ * 51 kB to opencode 1.18. The figures stay below twice that.
  */
 const knownLimits: readonly (readonly [RegExp, number])[] = [
-  [/^gemini-cli/i, 40_000],
-  [/^opencode/i, 50_000],
+  [/^(?:Visual Studio Code|Code - OSS)/, 14_000],
+  [/^codex/, 20_000],
+  [/^gemini-cli/, 40_000],
+  [/^claude-code/, 80_000],
+  [/^opencode/, 90_000],
 ];
 
 /** Most bytes of an answer to this client, text and structured content together. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ok } from '../ports/result.ts';
 import { planDelete } from '../core/edit/planLines.ts';
-import { defineTool } from './defineTool.ts';
+import { defineFileTool } from './fileTool.ts';
 import {
   briefField,
   fileField,
@@ -10,7 +10,6 @@ import {
   targetField,
   viewedField,
 } from './arguments.ts';
-import { gateFile, readFile } from './ranges.ts';
 import { spliceProposal } from './spliceProposal.ts';
 import { viewedPlace } from './viewedPlace.ts';
 
@@ -26,7 +25,7 @@ const schema = z.strictObject({
 const example = { file: 'src/app.ts:5-15' };
 
 /** be-delete: a range of lines goes; its text is kept as a chip. */
-export const deleteTool = defineTool<z.infer<typeof schema>>({
+export const deleteTool = defineFileTool<z.infer<typeof schema>>({
   name: 'be-delete',
   title: 'Delete lines',
   description: {
@@ -37,29 +36,13 @@ export const deleteTool = defineTool<z.infer<typeof schema>>({
   aliases: { path: 'file' },
   example,
   annotations: { readOnly: false, destructive: true, idempotent: false },
-  async files(args, context) {
-    const gated = await gateFile(args, context);
-    return gated.ok ? ok([gated.value]) : gated;
-  },
-  async propose(args, [gated], context) {
-    if (gated === undefined) {
-      throw new Error('be-delete works on one file.');
-    }
-    const read = await readFile(gated, context);
-    if (!read.ok) {
-      return read;
-    }
-    const place = viewedPlace(args, read.value, context, example);
+  proposeFor(args, { gated, view }, context) {
+    const place = viewedPlace(args, view, context, example);
     if (!place.ok) {
       return place;
     }
     const { first, last, warnings } = place.value;
     const splice = planDelete(first, last);
-    return ok(
-      spliceProposal(
-        { gated, view: read.value, splice, warnings, keepRemoved: true },
-        'Delete lines',
-      ),
-    );
+    return ok(spliceProposal({ gated, view, splice, warnings, keepRemoved: true }, 'Delete lines'));
   },
 });

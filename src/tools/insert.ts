@@ -5,10 +5,10 @@ import type { FileView } from '../ports/editHost.ts';
 import { badArguments } from '../core/failures.ts';
 import { contentLines } from '../core/edit/lines.ts';
 import { planInsert } from '../core/edit/planLines.ts';
-import { defineTool } from './defineTool.ts';
+import { defineFileTool } from './fileTool.ts';
 import { briefField, fileField, linesField, previewField, targetField } from './arguments.ts';
 import type { Place, PlaceArguments } from './ranges.ts';
-import { askedRange, gateFile, outOfBounds, readFile } from './ranges.ts';
+import { askedRange, outOfBounds } from './ranges.ts';
 import { spliceProposal } from './spliceProposal.ts';
 import { textProblem } from './textProblem.ts';
 
@@ -28,7 +28,7 @@ const schema = z.strictObject({
 const example = { file: 'src/app.ts:12', content: 'const b = 2;\n' };
 
 /** be-insert: lines come after a line. */
-export const insertTool = defineTool<z.infer<typeof schema>>({
+export const insertTool = defineFileTool<z.infer<typeof schema>>({
   name: 'be-insert',
   title: 'Insert lines',
   description: {
@@ -39,23 +39,12 @@ export const insertTool = defineTool<z.infer<typeof schema>>({
   aliases: { after_line: 'lines', line: 'lines', path: 'file' },
   example,
   annotations: { readOnly: false, destructive: false, idempotent: false },
-  async files(args, context) {
-    const gated = await gateFile(args, context);
-    return gated.ok ? ok([gated.value]) : gated;
-  },
-  async propose(args, [gated], context) {
-    if (gated === undefined) {
-      throw new Error('be-insert works on one file.');
-    }
+  proposeFor(args, { gated, view }) {
     const problem = textProblem(args.content);
     if (problem !== undefined) {
       return fail(problem);
     }
-    const read = await readFile(gated, context);
-    if (!read.ok) {
-      return read;
-    }
-    const place = insertPlace(args, read.value);
+    const place = insertPlace(args, view);
     if (!place.ok) {
       return place;
     }
@@ -64,13 +53,8 @@ export const insertTool = defineTool<z.infer<typeof schema>>({
       return fail(badArguments('`content` is empty, so there is nothing to insert.', example));
     }
     const { last: after, warnings } = place.value;
-    const splice = planInsert(read.value, after, lines);
-    return ok(
-      spliceProposal(
-        { gated, view: read.value, splice, warnings, fields: { after } },
-        'Insert lines',
-      ),
-    );
+    const splice = planInsert(view, after, lines);
+    return ok(spliceProposal({ gated, view, splice, warnings, fields: { after } }, 'Insert lines'));
   },
 });
 

@@ -4,9 +4,9 @@ import type { FileView } from '../ports/editHost.ts';
 import { eolName } from '../core/edit/lines.ts';
 import { indentStyle, numberedLines } from '../core/edit/numberedLines.ts';
 import type { AnswerFields, ToolContext } from './defineTool.ts';
-import { defineTool } from './defineTool.ts';
+import { defineFileTool } from './fileTool.ts';
 import { fileField, linesField, targetField } from './arguments.ts';
-import { askedRange, gateFile, outOfBounds, readFile } from './ranges.ts';
+import { askedRange, outOfBounds } from './ranges.ts';
 
 const schema = z.strictObject({
   file: fileField,
@@ -16,7 +16,7 @@ const schema = z.strictObject({
 });
 
 /** be-read: shows lines with their numbers, and gives the `viewed_code_id` for them. */
-export const readTool = defineTool<z.infer<typeof schema>>({
+export const readTool = defineFileTool<z.infer<typeof schema>>({
   name: 'be-read',
   title: 'Read lines',
   description: {
@@ -27,19 +27,7 @@ export const readTool = defineTool<z.infer<typeof schema>>({
   aliases: { path: 'file' },
   example: { file: 'src/app.ts:1-40' },
   annotations: { readOnly: true, destructive: false, idempotent: true },
-  async files(args, context) {
-    const gated = await gateFile(args, context);
-    return gated.ok ? ok([gated.value]) : gated;
-  },
-  async propose(args, [gated], context) {
-    if (gated === undefined) {
-      throw new Error('be-read works on one file.');
-    }
-    const read = await readFile(gated, context);
-    if (!read.ok) {
-      return read;
-    }
-    const view = read.value;
+  proposeFor(args, { gated, view }, context) {
     const asked = askedRange(args, view);
     if (!asked.ok) {
       return asked;

@@ -11,7 +11,8 @@ export function successAnswer(fields: AnswerFields): ToolAnswer {
 /** A failure in both forms; the first line of the text says what happened, the second what to do next. */
 export function failureAnswer(failure: Failure, fields: AnswerFields): ToolAnswer {
   const { code, message, advice, details } = failure;
-  const rest = { ...details, ...fields };
+  // The chip comes before the present lines: a client that cuts an answer cuts its end.
+  const rest = { ...fields, ...details };
   const structured = { status: 'error', code, message, advice, ...rest };
   const tail = renderFields(rest);
   const text = `Error (${code}): ${message}\nNext: ${advice}${tail === '' ? '' : `\n${tail}`}`;

@@ -7,7 +7,7 @@ import { contentLines } from '../core/edit/lines.ts';
 import { numberedLines } from '../core/edit/numberedLines.ts';
 import { firstDifference } from '../core/edit/difference.ts';
 import { planReplace } from '../core/edit/planLines.ts';
-import { defineTool } from './defineTool.ts';
+import { defineFileTool } from './fileTool.ts';
 import {
   briefField,
   fileField,
@@ -17,7 +17,6 @@ import {
   viewedField,
 } from './arguments.ts';
 import type { Place } from './ranges.ts';
-import { gateFile, readFile } from './ranges.ts';
 import { spliceProposal } from './spliceProposal.ts';
 import { textProblem } from './textProblem.ts';
 import { viewedPlace } from './viewedPlace.ts';
@@ -43,7 +42,7 @@ const schema = z.strictObject({
 const example = { file: 'src/app.ts:5-6', content: 'const a = 1;\n', viewed_code_id: 'v1a2b3c4' };
 
 /** be-replace: a range of lines becomes other lines. */
-export const replaceTool = defineTool<z.infer<typeof schema>>({
+export const replaceTool = defineFileTool<z.infer<typeof schema>>({
   name: 'be-replace',
   title: 'Replace lines',
   description: {
@@ -54,23 +53,11 @@ export const replaceTool = defineTool<z.infer<typeof schema>>({
   aliases: { old_text: 'old', path: 'file' },
   example,
   annotations: { readOnly: false, destructive: true, idempotent: false },
-  async files(args, context) {
-    const gated = await gateFile(args, context);
-    return gated.ok ? ok([gated.value]) : gated;
-  },
-  async propose(args, [gated], context) {
-    if (gated === undefined) {
-      throw new Error('be-replace works on one file.');
-    }
+  proposeFor(args, { gated, view }, context) {
     const problem = textProblem(args.content);
     if (problem !== undefined) {
       return fail(problem);
     }
-    const read = await readFile(gated, context);
-    if (!read.ok) {
-      return read;
-    }
-    const view = read.value;
     const asked = viewedPlace(args, view, context, example);
     if (!asked.ok) {
       return asked;

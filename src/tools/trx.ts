@@ -142,7 +142,7 @@ function noEvent(
     args.event === undefined
       ? `There are ${open.length} edits to ${args.action === 'redo' ? 'make again' : 'take back'}.`
       : state === undefined
-        ? `There is no event ${args.event}.`
+        ? `There is no event "${args.event}".`
         : `Event ${args.event} is ${state}.`;
   return failure('event-not-found', what, 'List the events with {"action":"status"}.', {
     events: open.slice(-20).map((event) => event.id),

@@ -70,7 +70,7 @@ function refusalText(
         `${id} is for lines ${found.first}-${found.last}; lines ${range} were not shown under it.`,
       ];
     case 'unknown':
-      return ['view-not-found', `There is no ${id} for this file any more.`];
+      return ['view-not-found', `There is no view "${id}" of this file any more.`];
   }
 }
 

@@ -9,5 +9,4 @@ for (let round = 1; ; round++) {
   const lines = lf(...Array<string>(view.lineCount).fill(`round ${round}`));
   const plan = splicesIn(view, { line: 1, count: view.lineCount, lines });
   valueOf(await host.apply({ label: 'Loop', files: [plan] }));
-  process.stdout.write('.');
 }

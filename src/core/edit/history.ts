@@ -78,7 +78,7 @@ export function reverse(
       return fail(
         failure(
           'event-not-found',
-          `There is no event ${id}.`,
+          `There is no event "${id}".`,
           'List the events with {"action":"status"}.',
         ),
       );

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { editingSession, type EditingSession } from './editingSession.ts';
+
+describe('Claude Code', () => {
+  let session: EditingSession;
+
+  before(async () => {
+    session = await editingSession('claude-code');
+  });
+
+  it('edits the file with every tool', () => {
+    assert.equal(session.file, `${session.lost}one\nTWO\nthree\nthree and a half\nfour\nfive\n`);
+  });
+
+  it('gives its model the structured answer alone', () => {
+    const read = JSON.parse(session.received.read) as Record<string, unknown>;
+
+    assert.equal(read.content, '1\tone\n2\ttwo\n3\tthree\n4\tfour\n5\tfive');
+    assert.match(String(read.viewed_code_id), /^v[0-9a-f]+$/);
+  });
+
+  it('gives its model the text of a failure', () => {
+    const [what, next, chip] = session.received.failed.split('\n');
+
+    assert.match(what ?? '', /^Error \(outside-workspace\): .*outside\.txt/);
+    assert.match(next ?? '', /^Next: ./);
+    assert.match(chip ?? '', /^chip: chip:\/\/[0-9a-f]{6}$/);
+  });
+});

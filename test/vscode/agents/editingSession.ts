@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { pathToFileURL } from 'node:url';
+import type { AgentName } from '../../../scripts/agents/agentPackages.ts';
+import { startScriptedModels } from '../../agents/models/scriptedModels.ts';
+import { runAgent } from '../../agents/runAgent.ts';
+import { connection } from '../mcpSession.ts';
+import { closeEditors, onDisk, put, workspacePath } from '../workspaceFiles.ts';
+
+const CALLS = [
+  'read',
+  'replaced',
+  'inserted',
+  'deleted',
+  'failed',
+  'listed',
+  'putBack',
+  'rolledBack',
+] as const;
+
+/** What came of an agent's work. */
+export interface EditingSession {
+  /** The edited file afterwards. */
+  readonly file: string;
+  /** The text of the call that failed. */
+  readonly lost: string;
+  /** What the agent's model received of each call. */
+  readonly received: Readonly<Record<(typeof CALLS)[number], string>>;
+}
+
+/**
+ * Lets an agent work on a file of the workspace with every tool: it replaces line 2 and inserts a line after line 3,
+ * deletes the last line, fails to write a file outside the workspace, puts the text of that call at the top of its own
+ * file, and takes the deletion back.
+ */
+export async function editingSession(agent: AgentName): Promise<EditingSession> {
+  const file = `${agent}.txt`;
+  const lost = `what ${agent} took long to write\nand must not lose, whatever happens to the call\n`;
+  await put(file, 'one\ntwo\nthree\nfour\nfive\n');
+  const models = await startScriptedModels();
+  try {
+    const { url, headers } = await connection();
+    const token = (headers.Authorization ?? '').replace('Bearer ', '');
+    const output = await runAgent({
+      agent,
+      models: models.url,
+      mcp: { url, token },
+      folder: workspacePath(''),
+      prompt: script(agent, file, lost),
+    });
+    const last = models.requests.at(-1);
+    assert.match(output, /all done/);
+    assert.equal(last?.results.length, CALLS.length, `${output}\n${models.problems.join('\n')}`);
+    return { file: await onDisk(file), lost, received: named(last.results) };
+  } finally {
+    await models.dispose();
+    await closeEditors();
+  }
+}
+
+function script(agent: AgentName, file: string, lost: string): string {
+  const top = `${pathToFileURL(workspacePath(file)).href}:0`;
+  return `
+    call be-read {"file":"${file}"}
+    call be-replace {"file":"${file}:2","content":"TWO","viewed_code_id":"{{viewed_code_id}}"}
+    call be-insert {"file":"${file}:3","content":"three and a half"}
+    call be-delete {"file":"${file}:6"}
+    call be-write {"file":"../outside.txt","content":${JSON.stringify(lost)}}
+    call be-insert-chip {"tool":"be-write","words":"${agent}"}
+    call be-insert-chip {"from":"chip://{{id}}","to":"${top}"}
+    call be-trx {"action":"rollback","event":"{{4.event_id}}"}
+    say all done
+    `;
+}
+
+function named(results: readonly string[]): EditingSession['received'] {
+  const entries = CALLS.map((call, at) => [call, results[at]]);
+  return Object.fromEntries(entries) as EditingSession['received'];
+}

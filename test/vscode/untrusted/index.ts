@@ -1,0 +1,6 @@
+import { runMocha } from '../mochaRunner.ts';
+
+/** Entry of the suite: a folder that the user has not trusted yet. */
+export function run(): Promise<void> {
+  return runMocha([() => import('./trust.test.ts')], { timeout: 60_000 });
+}
