@@ -14,18 +14,16 @@ import type { Clock, Random } from '../ports/system.ts';
 import type { Workspace } from '../ports/workspace.ts';
 import { fail } from '../ports/result.ts';
 import { cancelled, failure } from '../core/failures.ts';
-import { newChip, worthKeeping } from '../core/chips/newChip.ts';
-import { fileUri } from '../core/edit/fileUri.ts';
 import type { FileQueue } from '../core/edit/fileQueue.ts';
 import type { GatedPath } from '../core/edit/pathGate.ts';
 import { PathGate } from '../core/edit/pathGate.ts';
 import type { ViewedCode } from '../core/edit/viewedCode.ts';
-import { argumentsObject, parseArguments } from './arguments.ts';
+import { parseArguments } from './arguments.ts';
 import { textRoom } from './clientLimits.ts';
 import type { AnyTool, ToolContext } from './defineTool.ts';
 import { carryOut } from './carryOut.ts';
-import { keep, storeFailure } from './keeping.ts';
-import { failureAnswer } from './renderAnswer.ts';
+import { failedCall } from './failedCall.ts';
+import { storeFailure } from './keeping.ts';
 import type { Caller, ToolAnswer } from './toolService.ts';
 
 /** What running tools needs. */
@@ -164,44 +162,8 @@ function untrusted(): Failure {
   );
 }
 
-/** Answers a failure, and keeps the call's arguments if it was to edit. */
-async function failing(call: RunningCall, why: Failure, parts: ToolParts): Promise<CallOutcome> {
+function failing(call: RunningCall, why: Failure, parts: ToolParts): Promise<CallOutcome> {
   const { tool, args, caller, file } = call;
-  const settings = parts.settings();
-  const kept =
-    argumentsObject(args) ?? (typeof args === 'string' ? { _body: args } : { _arguments: args });
-  const named = file === undefined ? {} : { file: file.path };
-  if (tool.annotations.readOnly || !worthKeeping(kept, settings)) {
-    return { answer: failureAnswer(why, {}), outcome: why.code, ...named };
-  }
-  const chip = newChip(
-    {
-      kind: 'call',
-      tool: tool.name,
-      workspace: file?.folder ?? parts.workspace.folders[0]?.path ?? '',
-      session: caller.session,
-      errorCode: why.code,
-      errorMessage: why.message,
-      ...named,
-    },
-    kept,
-    { clock: parts.clock, random: parts.random, settings: parts.settings },
-  );
-  const { outcome, warnings } = await keep(parts.store, [{ op: 'putChip', chip }], parts.log);
-  const id = outcome?.chips[0]?.id;
-  const fields = {
-    ...(id === undefined ? {} : { chip: `chip://${id}`, chip_note: chipNote(id, file) }),
-    ...(warnings.length > 0 ? { warnings } : {}),
-  };
-  return {
-    answer: failureAnswer(why, fields),
-    outcome: why.code,
-    ...named,
-    ...(id === undefined ? {} : { chip: id }),
-  };
-}
-
-function chipNote(id: string, file: GatedPath | undefined): string {
-  const to = file === undefined ? 'file:///PATH:LINE' : `${fileUri(file.path)}:LINE`;
-  return `The arguments are kept: be-insert-chip {"from":"chip://${id}","to":"${to}"} puts the text after line LINE.`;
+  const { readOnly } = tool.annotations;
+  return failedCall({ tool: tool.name, readOnly, args, caller, file }, why, parts);
 }

@@ -2,11 +2,11 @@ import type { CallRow } from '../ports/store.ts';
 import type { Disposable, Event } from '../ports/system.ts';
 import type { SettingsSource } from '../ports/settings.ts';
 import { DisposableStore, Emitter } from '../core/lifecycle.ts';
-import { newChip } from '../core/chips/newChip.ts';
+import { bodyArguments } from '../core/chips/unreadableBody.ts';
 import { failure } from '../core/failures.ts';
 import { keep } from './keeping.ts';
 import { tools, toolSpec } from './registry.ts';
-import { failureAnswer } from './renderAnswer.ts';
+import { failedCall } from './failedCall.ts';
 import type { CallOutcome, ToolParts } from './runTool.ts';
 import { runTool } from './runTool.ts';
 import type { Caller, ToolAnswer, ToolService, ToolSpec } from './toolService.ts';
@@ -41,55 +41,40 @@ export class Tools implements ToolService, Disposable {
   ): Promise<ToolAnswer> {
     const started = this.parts.clock.now();
     const tool = tools.find((one) => one.name === name);
-    if (tool === undefined) {
-      return failureAnswer(
-        failure(
-          'tool-not-found',
-          `There is no tool "${name}".`,
-          `The tools are ${toolNames.join(', ')}.`,
-        ),
-        {},
-      );
-    }
-    const done = await runTool(tool, args, caller, signal, this.parts);
+    const done =
+      tool === undefined
+        ? await this.unknownTool(name, args, caller)
+        : await runTool(tool, args, caller, signal, this.parts);
     this.record(name, args, caller, { started, done });
     return done.answer;
   }
 
   async keepUnreadable(body: Uint8Array, problem: string, caller: Caller): Promise<ToolAnswer> {
-    const text = new TextDecoder().decode(body);
-    const chip = newChip(
-      {
-        kind: 'call',
-        tool: /"name"\s*:\s*"(be-[a-z-]+)"/.exec(text)?.[1] ?? 'unknown',
-        workspace: this.parts.workspace.folders[0]?.path ?? '',
-        session: caller.session,
-        errorCode: 'bad-arguments',
-        errorMessage: problem,
-      },
-      { _body: text },
-      this.parts,
-    );
-    const { outcome, warnings } = await keep(
-      this.parts.store,
-      [{ op: 'putChip', chip }],
-      this.parts.log,
-    );
-    const id = outcome?.chips[0]?.id;
-    const fields = {
-      ...(id === undefined ? {} : { chip: `chip://${id}` }),
-      ...(warnings.length > 0 ? { warnings } : {}),
-    };
-    const what = failure(
+    const args = bodyArguments(body);
+    const tool = /"name"\s*:\s*"(be-[a-z-]+)"/.exec(String(args['_body']))?.[1] ?? 'unknown';
+    const why = failure(
       'bad-arguments',
       `The call is not valid JSON, so nothing was done: ${problem}`,
       'Send the call again with the text escaped as JSON; what arrived is kept as the chip.',
     );
-    return failureAnswer(what, fields);
+    const call = { tool, readOnly: false, args, caller, file: undefined };
+    return (await failedCall(call, why, this.parts)).answer;
   }
 
   dispose(): void {
     this.disposables.dispose();
+  }
+
+  /** A misspelt name is no reason to lose the text that came with it. */
+  private unknownTool(tool: string, args: unknown, caller: Caller): Promise<CallOutcome> {
+    const why = failure(
+      'tool-not-found',
+      `There is no tool "${tool}".`,
+      `The tools are ${toolNames.join(', ')}.`,
+    );
+    // A name may be of any length; the store keeps it with the chip.
+    const call = { tool: tool.slice(0, 64), readOnly: false, args, caller, file: undefined };
+    return failedCall(call, why, this.parts);
   }
 
   /** Records a call without making the caller wait for it. */

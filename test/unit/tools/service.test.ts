@@ -103,6 +103,15 @@ describe('a call', () => {
     assert.ok(textField(answer, 'advice').includes('be-insert-chip'));
   });
 
+  it('of a misspelt tool loses no text', async () => {
+    const args = { file: 'a.txt', content: 'a long text that is worth keeping in a chip' };
+
+    const answer = await on().bad('tool-not-found', 'be_write', args);
+
+    const chip = await on().store.chip(chipOf(answer));
+    assert.deepEqual([chip?.tool, chip?.errorCode], ['be_write', 'tool-not-found']);
+  });
+
   it('only reads in a workspace that is not trusted, and works as soon as it is', async () => {
     on().put('a.txt', 'a\n');
     on().workspace.setTrusted(false);
@@ -222,9 +231,24 @@ describe('a body that is no JSON', () => {
 
     assert.equal(answer.isError, true);
     const chip = await on().store.chip(chipOf(answer));
-    assert.deepEqual([chip?.tool, chip?.errorMessage], ['be-write', 'bad escape']);
+    assert.equal(chip?.tool, 'be-write');
+    assert.match(String(chip?.errorMessage), /bad escape$/);
     const kept = Buffer.from((await on().store.payload(chip?.payload ?? '')) ?? []).toString();
     assert.deepEqual(JSON.parse(kept), { _body: body });
+  });
+
+  it('keeps its very bytes where they are no UTF-8', async () => {
+    const bytes = Buffer.concat([
+      Buffer.from('{"method":"tools/call","params":{"name":"be-write","arguments":{"content":"'),
+      Buffer.from([0xd6, 0xd0, 0xce, 0xc4]),
+    ]);
+
+    const answer = await on().runtime.tools.keepUnreadable(bytes, 'no UTF-8', agent);
+
+    const chip = await on().store.chip(chipOf(answer));
+    const kept = Buffer.from((await on().store.payload(chip?.payload ?? '')) ?? []).toString();
+    const { _base64: base64 } = JSON.parse(kept) as { readonly _base64: string };
+    assert.deepEqual(Buffer.from(base64, 'base64'), bytes);
   });
 });
 

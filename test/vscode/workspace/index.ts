@@ -8,5 +8,6 @@ export function run(): Promise<void> {
     () => import('./mcpEdits.test.ts'),
     () => import('./chips.test.ts'),
     () => import('./chipsView.test.ts'),
+    () => import('./renames.test.ts'),
   ]);
 }
