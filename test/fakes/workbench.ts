@@ -120,7 +120,7 @@ export class Workbench {
       folders.map((name) => ({ name, path: join(this.root, name) })),
     );
     for (const { path } of this.workspace.folders) {
-      mkdirSync(path);
+      mkdirSync(path, { recursive: true });
     }
     this.folder = join(this.root, folders[0] ?? '');
     this.runtime = compose({ ...this, paths: nodePath });
