@@ -1,7 +1,10 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { ChipRow, Store } from '../ports/store.ts';
-import { ageText, kindName, sizeText } from '../core/chips/describeChip.ts';
+import { ageText, kindName, shortExcerpt, sizeText } from '../core/chips/describeChip.ts';
+
+/** Characters of a chip's excerpt shown before its facts. */
+const labelLength = 44;
 
 interface ChipPick extends vscode.QuickPickItem {
   readonly chip: ChipRow;
@@ -34,7 +37,7 @@ function chipPick(chip: ChipRow): ChipPick {
   const file = chip.file === undefined ? '' : path.basename(chip.file);
   const facts = [chip.tool, file, ageText(chip.created, Date.now()), sizeText(chip.bytes)];
   return {
-    label: `$(${icon}) ${chip.excerpt === '' ? '(blank lines)' : chip.excerpt}`,
+    label: `$(${icon}) ${shortExcerpt(chip, labelLength)}`,
     description: facts.filter(Boolean).join(' · '),
     detail: chip.errorMessage ?? kindName(chip),
     chip,

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { ChipRow } from '../ports/store.ts';
 import type { ChipForm } from '../core/chips/chipText.ts';
 import { chipArguments } from '../core/chips/chipText.ts';
+import { decodeChange } from '../core/edit/change.ts';
 import { contextKeys } from '../manifest/commands.ts';
 import type { Caller } from '../tools/toolService.ts';
 import type { HostServices } from './contribution.ts';
@@ -49,7 +50,7 @@ export class ReplayFlow implements vscode.Disposable {
     const target =
       request?.file !== undefined && request.line !== undefined
         ? { file: request.file, line: request.line }
-        : await pickTarget(chip);
+        : await pickTarget(chip, await this.origin(chip));
     if (target === undefined) {
       return false;
     }
@@ -81,6 +82,18 @@ export class ReplayFlow implements vscode.Disposable {
 
   dispose(): void {
     this.pending?.answer(false);
+  }
+
+  /** The line after which deleted text stood, by the event that deleted it. */
+  private async origin(chip: ChipRow): Promise<number | undefined> {
+    if (chip.event === undefined) {
+      return undefined;
+    }
+    const { store } = this.services.running.get().runtime;
+    const [row] = await store.snapshots({ event: chip.event });
+    const bytes = row === undefined ? undefined : await store.payload(row.change);
+    const hunk = bytes === undefined ? undefined : decodeChange(bytes)?.hunks[0];
+    return hunk === undefined ? undefined : hunk.line - 1;
   }
 
   private async form(chip: ChipRow): Promise<ChipForm | undefined> {
@@ -165,7 +178,12 @@ export class ReplayFlow implements vscode.Disposable {
     if (answer.isError) {
       throw new Error(String(answer.structured['message']));
     }
-    await vscode.window.showTextDocument(vscode.Uri.file(file), { preview: false });
+    const line = Number(replay.to.slice(replay.to.lastIndexOf(':') + 1));
+    const at = new vscode.Position(line, 0);
+    await vscode.window.showTextDocument(vscode.Uri.file(file), {
+      preview: false,
+      selection: new vscode.Range(at, at),
+    });
     const warnings = answer.structured['warnings'];
     const more = Array.isArray(warnings) ? ` ${warnings.join(' ')}` : '';
     void vscode.window.showInformationMessage(`The text of the chip is back.${more}`);

@@ -13,8 +13,14 @@ interface FilePick extends vscode.QuickPickItem {
   readonly file: string | undefined;
 }
 
-/** Asks for the file and the line; undefined if the user gave up. */
-export async function pickTarget(chip: ChipRow): Promise<ReplayTarget | undefined> {
+/**
+ * Asks for the file and the line; undefined if the user gave up. `origin` is the line after which the text stood when
+ * it was deleted; it is offered for the chip's own file.
+ */
+export async function pickTarget(
+  chip: ChipRow,
+  origin: number | undefined,
+): Promise<ReplayTarget | undefined> {
   const active = vscode.window.activeTextEditor;
   const cursor = active?.document.uri.scheme === 'file' ? active : undefined;
   const file = await pickFile(chip, cursor?.document.uri.fsPath);
@@ -22,7 +28,8 @@ export async function pickTarget(chip: ChipRow): Promise<ReplayTarget | undefine
     return undefined;
   }
   const lines = await lineTotal(file);
-  const start = cursor?.document.uri.fsPath === file ? cursor.selection.active.line + 1 : lines;
+  const atCursor = cursor?.document.uri.fsPath === file ? cursor.selection.active.line + 1 : lines;
+  const start = file === chip.file && origin !== undefined ? origin : atCursor;
   const answer = await vscode.window.showInputBox({
     title: `Replay chip ${chip.id}`,
     prompt: `After which line of ${vscode.workspace.asRelativePath(file)}? 0 = at the top, ${lines} = at the end.`,

@@ -34,3 +34,9 @@ export function sizeText(bytes: number): string {
     ? `${(bytes / 1000).toFixed(1)} kB`
     : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
+
+/** A chip's first words in at most `length` characters, so that what stands behind them is seen too. */
+export function shortExcerpt(chip: ChipRow, length: number): string {
+  const text = chip.excerpt === '' ? '(blank lines)' : chip.excerpt;
+  return text.length > length ? `${text.slice(0, length - 1)}…` : text;
+}

@@ -1,7 +1,7 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { ChipRow } from '../../ports/store.ts';
-import { ageText, kindName, sizeText } from '../../core/chips/describeChip.ts';
+import { ageText, kindName, shortExcerpt, sizeText } from '../../core/chips/describeChip.ts';
 import { DisposableStore } from '../../core/lifecycle.ts';
 import { commands, contextKeys } from '../../manifest/commands.ts';
 import { views } from '../../manifest/views.ts';
@@ -115,7 +115,7 @@ function chipItem(
   { chip }: Extract<ChipNode, { kind: 'chip' }>,
   grouping: Grouping,
 ): vscode.TreeItem {
-  const item = new vscode.TreeItem(shortLabel(chip.excerpt));
+  const item = new vscode.TreeItem(shortExcerpt(chip, labelLength));
   const age = ageText(chip.created, Date.now());
   const file = chip.file === undefined ? '' : path.basename(chip.file);
   item.id = chip.id;
@@ -135,12 +135,6 @@ function chipItem(
     label: `${kindName(chip)} of ${chip.tool}${file === '' ? '' : `, ${file}`}, ${age}${error}: ${chip.excerpt}`,
   };
   return item;
-}
-
-/** Short enough that what stands behind it is seen in a narrow sidebar. */
-function shortLabel(excerpt: string): string {
-  const text = excerpt === '' ? '(blank lines)' : excerpt;
-  return text.length > labelLength ? `${text.slice(0, labelLength - 1)}…` : text;
 }
 
 function tooltip(chip: ChipRow, age: string): string {

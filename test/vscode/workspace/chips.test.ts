@@ -40,6 +40,29 @@ describe('chips', () => {
     assert.deepEqual(diffTabs(), []);
   });
 
+  it('puts deleted text back where it stood, by the keyboard alone', async () => {
+    await put('keys.txt', 'one\ntwo\nthree\nfour\n');
+    const deleted = await session.call('be-delete', { file: 'keys.txt:2-3' });
+    const id = String(deleted.structured['chip']).slice('chip://'.length);
+
+    const replay = vscode.commands.executeCommand('chipboard.chip.replay', { id });
+    const title = '.quick-input-widget .quick-input-title';
+    await until('the file is asked for', async () => {
+      const texts = (await driveUi({ action: 'texts', selector: title })) as string[];
+      return texts.some((text) => text.includes('into which file'));
+    });
+    await driveUi({ action: 'press', key: 'Enter' });
+    await driveUi({ action: 'waitFor', selector: 'text=After which line of keys.txt' });
+    await driveUi({ action: 'press', key: 'Enter' });
+    await until('the diff is open', () => diffTabs().length === 1);
+    await driveUi({ action: 'waitFor', role: 'button', name: 'Apply Replay' });
+    await vscode.commands.executeCommand('chipboard.replay.apply');
+
+    assert.equal(await replay, true);
+    assert.equal(await onDisk('keys.txt'), 'one\ntwo\nthree\nfour\n');
+    assert.equal(vscode.window.activeTextEditor?.selection.active.line, 1);
+  });
+
   it('changes nothing when the replay is cancelled', async () => {
     await put('kept.txt', 'one\ntwo\nthree\n');
     const deleted = await session.call('be-delete', { file: 'kept.txt:2' });
