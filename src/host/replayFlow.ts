@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import type { ChipRow } from '../ports/store.ts';
-import type { ChipForm } from '../core/chips/chipText.ts';
+import type { ChipArguments, ChipForm } from '../core/chips/chipText.ts';
 import { chipArguments } from '../core/chips/chipText.ts';
 import { decodeChange } from '../core/edit/change.ts';
-import { contextKeys } from '../manifest/commands.ts';
 import type { Caller } from '../tools/toolService.ts';
 import type { HostServices } from './contribution.ts';
 import type { PreviewDocuments } from './previewDocuments.ts';
+import { editArguments } from './argumentEditor.ts';
+import { Question } from './question.ts';
 import { pickForm, pickTarget } from './replayPickers.ts';
 
 /** A replay with its questions answered beforehand. */
@@ -17,17 +18,12 @@ export interface ReplayRequest {
   /** The text goes after this line; 0 = top. */
   readonly line?: number;
   readonly as?: ChipForm;
+  /** For a call to be made again: the fields to change in its arguments. */
+  readonly with?: ChipArguments;
 }
 
-/** A replay that is being looked at. */
-interface Pending {
-  readonly from: string;
-  readonly to: string;
-  readonly as: ChipForm;
-  readonly file: string;
-  /** Ends the question; true = apply. */
-  readonly answer: (apply: boolean) => void;
-}
+/** The arguments of be-insert-chip for one replay. */
+type ReplayCall = Readonly<Record<string, unknown>> & { readonly from: string };
 
 const person: Caller = { client: 'person', session: 'person', person: true };
 
@@ -38,14 +34,14 @@ const person: Caller = { client: 'person', session: 'person', person: true };
 export class ReplayFlow implements vscode.Disposable {
   private readonly services: HostServices;
   private readonly documents: PreviewDocuments;
-  private pending: Pending | undefined;
+  private readonly question = new Question();
 
   constructor(services: HostServices, documents: PreviewDocuments) {
     this.services = services;
     this.documents = documents;
   }
 
-  /** Runs to the end; true if the text was put back. */
+  /** Puts a chip's text into a file; true if that was done. */
   async run(chip: ChipRow, request: ReplayRequest | undefined): Promise<boolean> {
     const target =
       request?.file !== undefined && request.line !== undefined
@@ -54,34 +50,53 @@ export class ReplayFlow implements vscode.Disposable {
     if (target === undefined) {
       return false;
     }
-    const as = request?.as ?? (await this.form(chip));
+    const as = request?.as ?? (await pickForm(await this.argumentsOf(chip)));
     if (as === undefined) {
       return false;
     }
     const to = `${vscode.Uri.file(target.file).toString()}:${target.line}`;
+    const name = vscode.workspace.asRelativePath(target.file);
+    const where =
+      target.line === 0 ? `at the top of ${name}` : `after line ${target.line} of ${name}`;
     const replay = { from: `chip://${chip.id}`, to, as };
-    if (!(await this.showDiff(replay, target.file, chip))) {
+    return this.carryOut(replay, `Put the text of the chip ${where}?`, target.line);
+  }
+
+  /** Makes a chip's failed call again, with arguments the user may change first; true if that was done. */
+  async rerun(chip: ChipRow, change: ChipArguments | undefined): Promise<boolean> {
+    const args = await this.argumentsOf(chip);
+    const changed = change ?? (await editArguments(args, this.question));
+    if (changed === undefined) {
       return false;
     }
-    const apply = await this.ask(replay, target);
-    await this.closeDiff();
-    return apply ? this.put(replay, target.file) : false;
+    const replay = { from: `chip://${chip.id}`, as: 'call', with: changed };
+    return this.carryOut(replay, `Make this change by ${chip.tool}?`, undefined);
   }
 
-  /** Answers the open question with yes. */
-  apply(): Promise<void> {
-    this.pending?.answer(true);
-    return Promise.resolve();
-  }
-
-  /** Answers the open question with no. */
-  cancel(): Promise<void> {
-    this.pending?.answer(false);
+  /** Answers the open question. */
+  answer(apply: boolean): Promise<void> {
+    this.question.answer(apply);
     return Promise.resolve();
   }
 
   dispose(): void {
-    this.pending?.answer(false);
+    this.question.dispose();
+  }
+
+  /** Shows the diff, asks, and does it. `line` is where the text goes, to be shown afterwards. */
+  private async carryOut(
+    replay: ReplayCall,
+    question: string,
+    line: number | undefined,
+  ): Promise<boolean> {
+    const file = await this.showDiff(replay);
+    if (file === undefined) {
+      void vscode.window.showInformationMessage('This would change nothing.');
+      return false;
+    }
+    const apply = await this.question.ask(question);
+    await this.closeDiff();
+    return apply ? this.put(replay, file, line) : false;
   }
 
   /** The line after which deleted text stood, by the event that deleted it. */
@@ -96,63 +111,35 @@ export class ReplayFlow implements vscode.Disposable {
     return hunk === undefined ? undefined : hunk.line - 1;
   }
 
-  private async form(chip: ChipRow): Promise<ChipForm | undefined> {
+  private async argumentsOf(chip: ChipRow): Promise<ChipArguments> {
     const content = await this.services.running.get().runtime.store.payload(chip.payload);
     const args = content === undefined ? undefined : chipArguments(content);
     if (args === undefined) {
       throw new Error(`The text of chip ${chip.id} can not be read.`);
     }
-    return pickForm(args);
+    return args;
   }
 
-  private async showDiff(
-    replay: { from: string; to: string; as: ChipForm },
-    file: string,
-    chip: ChipRow,
-  ): Promise<boolean> {
+  /** Shows what the replay would do to its first file, and answers that file; undefined if it would do nothing. */
+  private async showDiff(replay: ReplayCall): Promise<string | undefined> {
     const { runtime } = this.services.running.get();
     const preview = await runtime.preview('be-insert-chip', replay, person);
     if (!preview.ok) {
       throw new Error(preview.failure.message);
     }
     const [change] = preview.value;
-    if (change?.after === undefined) {
-      return false;
+    if (change?.after === undefined || change.after === change.before) {
+      return undefined;
     }
-    const right = this.documents.show(`with chip ${chip.id}:`, file, change.after);
+    const chip = replay.from.replace('chip://', 'chip ');
+    const right = this.documents.show(`with ${chip}:`, change.path, change.after);
     const left =
       change.before === undefined
-        ? this.documents.show('new:', file, '')
+        ? this.documents.show('new:', change.path, '')
         : vscode.Uri.file(change.path);
-    const title = `${vscode.workspace.asRelativePath(file)} ↔ with chip ${chip.id}`;
+    const title = `${vscode.workspace.asRelativePath(change.path)} ↔ with ${chip}`;
     await vscode.commands.executeCommand('vscode.diff', left, right, title, { preview: true });
-    return true;
-  }
-
-  private async ask(
-    replay: { from: string; to: string; as: ChipForm },
-    target: { file: string; line: number },
-  ): Promise<boolean> {
-    this.pending?.answer(false);
-    const name = vscode.workspace.asRelativePath(target.file);
-    const where =
-      target.line === 0 ? `at the top of ${name}` : `after line ${target.line} of ${name}`;
-    await vscode.commands.executeCommand('setContext', contextKeys.replaying, true);
-    const answered = new Promise<boolean>((resolve) => {
-      this.pending = { ...replay, file: target.file, answer: resolve };
-    });
-    // Closing the message is no answer: the buttons of the diff stay.
-    void vscode.window
-      .showInformationMessage(`Put the text of the chip ${where}?`, 'Apply', 'Cancel')
-      .then((choice) => {
-        if (choice !== undefined && this.pending?.from === replay.from) {
-          this.pending.answer(choice === 'Apply');
-        }
-      });
-    const apply = await answered;
-    this.pending = undefined;
-    await vscode.commands.executeCommand('setContext', contextKeys.replaying, false);
-    return apply;
+    return change.path;
   }
 
   /** Closes the diff of the replay, wherever it is. */
@@ -169,21 +156,15 @@ export class ReplayFlow implements vscode.Disposable {
     }
   }
 
-  private async put(
-    replay: { from: string; to: string; as: ChipForm },
-    file: string,
-  ): Promise<boolean> {
+  private async put(replay: ReplayCall, file: string, line: number | undefined): Promise<boolean> {
     const { tools } = this.services.running.get().runtime;
     const answer = await tools.call('be-insert-chip', replay, person, new AbortController().signal);
     if (answer.isError) {
       throw new Error(String(answer.structured['message']));
     }
-    const line = Number(replay.to.slice(replay.to.lastIndexOf(':') + 1));
-    const at = new vscode.Position(line, 0);
-    await vscode.window.showTextDocument(vscode.Uri.file(file), {
-      preview: false,
-      selection: new vscode.Range(at, at),
-    });
+    const at = new vscode.Position(line ?? 0, 0);
+    const selection = line === undefined ? {} : { selection: new vscode.Range(at, at) };
+    await vscode.window.showTextDocument(vscode.Uri.file(file), { preview: false, ...selection });
     const warnings = answer.structured['warnings'];
     const more = Array.isArray(warnings) ? ` ${warnings.join(' ')}` : '';
     void vscode.window.showInformationMessage(`The text of the chip is back.${more}`);

@@ -10,6 +10,7 @@ export interface CommandEntry {
 /** Commands by name. */
 export const commands = {
   replayChip: { id: 'chipboard.chip.replay', title: 'Replay Chip…', icon: '$(debug-restart)' },
+  rerunChip: { id: 'chipboard.chip.rerun', title: 'Make the Call of a Chip Again…' },
   showChips: { id: 'chipboard.chips.show', title: 'Show Chips' },
   openChip: { id: 'chipboard.chip.open', title: 'Open Chip', icon: '$(go-to-file)', hidden: true },
   deleteChip: { id: 'chipboard.chip.delete', title: 'Delete Chip…', icon: '$(trash)' },
@@ -24,6 +25,7 @@ export const commands = {
   applyReplay: { id: 'chipboard.replay.apply', title: 'Apply Replay', icon: '$(check)' },
   cancelReplay: { id: 'chipboard.replay.cancel', title: 'Cancel Replay', icon: '$(close)' },
   copyConnection: { id: 'chipboard.mcp.copyConnection', title: 'Copy MCP Connection' },
+  connectAgent: { id: 'chipboard.agent.connect', title: 'Connect Agent…' },
   restartServer: { id: 'chipboard.mcp.restart', title: 'Restart MCP Server' },
   showLog: { id: 'chipboard.log.show', title: 'Show Log' },
 } as const satisfies Record<string, CommandEntry>;
@@ -61,7 +63,8 @@ export const menus = {
     { command: commands.replayChip.id, when: chipItem(), group: 'inline@1' },
     { command: commands.pinChip.id, when: chipItem(), group: 'inline@2' },
     { command: commands.replayChip.id, when: chipItem(), group: '1_replay@1' },
-    { command: commands.openChip.id, when: chipItem(), group: '1_replay@2' },
+    { command: commands.rerunChip.id, when: chipItem(), group: '1_replay@2' },
+    { command: commands.openChip.id, when: chipItem(), group: '1_replay@3' },
     { command: commands.pinChip.id, when: chipItem(), group: '2_keep@1' },
     { command: commands.deleteChip.id, when: chipItem(), group: '2_keep@2' },
   ],

@@ -23,6 +23,8 @@ export interface ToolContext {
   readonly folders: readonly string[] | undefined;
   readonly settings: Settings;
   readonly caller: Caller;
+  /** The tool of that name. */
+  findTool(name: string): AnyTool | undefined;
   /** Milliseconds since the epoch. */
   now(): number;
   /** Characters of file text an answer may show, so that both its forms together stay within the client's limit. */

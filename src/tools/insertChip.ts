@@ -5,7 +5,7 @@ import type { Result } from '../ports/result.ts';
 import type { ChipRow } from '../ports/store.ts';
 import { badArguments, failure } from '../core/failures.ts';
 import type { ChipArguments, ChipForm } from '../core/chips/chipText.ts';
-import { chipArguments, defaultForm, replayText } from '../core/chips/chipText.ts';
+import { defaultForm, replayText } from '../core/chips/chipText.ts';
 import { contentLines, joinLines, splitLines } from '../core/edit/lines.ts';
 import { parseFileArgument } from '../core/edit/fileArgument.ts';
 import type { GatedPath } from '../core/edit/pathGate.ts';
@@ -13,7 +13,9 @@ import { planInsert } from '../core/edit/planLines.ts';
 import type { AnswerFields, Proposal, ToolContext } from './defineTool.ts';
 import { defineTool } from './defineTool.ts';
 import { briefField, previewField } from './arguments.ts';
-import { listChips, ownFolders } from './listChips.ts';
+import { chipCallFiles, proposeChipCall } from './chipCall.ts';
+import { chipId, loadChip } from './chipSource.ts';
+import { listChips } from './listChips.ts';
 import { insertPlace } from './insert.ts';
 import { readFile } from './ranges.ts';
 import { spliceProposal } from './spliceProposal.ts';
@@ -31,11 +33,15 @@ const schema = z.strictObject({
     .optional()
     .describe('"file:///path:LINE": the text goes after that line, 0 = top.'),
   as: z
-    .enum(['content', 'annotated', 'arguments'])
+    .enum(['content', 'annotated', 'arguments', 'call'])
     .optional()
     .describe(
-      'content: the text itself; annotated: a comment and the arguments; arguments: as JSON.',
+      'content: the text itself; annotated: a comment and the arguments; arguments: as JSON; call: make the failed call again, changed by with.',
     ),
+  with: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe('With as "call": fields to change in the arguments, e.g. {"file":"src/app.ts:5"}.'),
   tool: z.string().optional().describe('List: only chips of this tool.'),
   file: z.string().optional().describe('List: only chips for this file.'),
   words: z.string().optional().describe('List: only chips with all these words in text or error.'),
@@ -52,8 +58,8 @@ export const insertChipTool = defineTool<Arguments>({
   name: 'be-insert-chip',
   title: 'Put a chip back',
   description: {
-    en: 'Chips keep text that would be lost: the arguments of failed calls and deleted lines. Without from: list them, oldest first (filter by tool, file, words). With from and to: insert the text after a line, e.g. {"from":"chip://1a2b3c","to":"file:///ws/src/a.ts:12"}; a file in the workspace can be the source too.',
-    zh: 'chip 保存可能丢失的文本：失败调用的参数和被删除的行。不带 from：列出 chip，旧的在前（可按 tool、file、words 过滤）。带 from 和 to：把文本插入到某行之后，例如 {"from":"chip://1a2b3c","to":"file:///ws/src/a.ts:12"}；来源也可以是工作区内的文件。',
+    en: 'Chips keep text that would be lost: the arguments of failed calls and deleted lines. Without from: list them, oldest first (filter by tool, file, words). With from and to: insert the text after a line, e.g. {"from":"chip://1a2b3c","to":"file:///ws/src/a.ts:12"}; a file in the workspace can be the source too. With "as":"call" and with, the failed call is made again: {"from":"chip://1a2b3c","as":"call","with":{"file":"src/a.ts:5-9"}}.',
+    zh: 'chip 保存可能丢失的文本：失败调用的参数和被删除的行。不带 from：列出 chip，旧的在前（可按 tool、file、words 过滤）。带 from 和 to：把文本插入到某行之后，例如 {"from":"chip://1a2b3c","to":"file:///ws/src/a.ts:12"}；来源也可以是工作区内的文件。用 "as":"call" 和 with 可修改参数后重新执行失败的调用。',
   },
   schema,
   aliases: { id: 'from' },
@@ -63,11 +69,18 @@ export const insertChipTool = defineTool<Arguments>({
     if (args.from === undefined || args.from === '') {
       return ok([]);
     }
+    if (args.as === 'call') {
+      return chipCallFiles(args, context);
+    }
     const to = targetOf(args);
     const gated = to.ok ? await context.gate.resolve(to.value.path) : to;
     return gated.ok ? ok([gated.value]) : gated;
   },
-  async propose(args, [gated], context): Promise<Result<Proposal>> {
+  async propose(args, files, context): Promise<Result<Proposal>> {
+    if (args.as === 'call') {
+      return proposeChipCall(args, files, context);
+    }
+    const [gated] = files;
     if (gated === undefined) {
       return listChips(args, context);
     }
@@ -103,9 +116,9 @@ async function sourceOf(
   context: ToolContext,
 ): Promise<Result<Source>> {
   const from = args.from ?? '';
-  const id = /^(?:chip:\/\/)?([0-9a-f]{6}|[0-9a-f]{12})$/i.exec(from)?.[1]?.toLowerCase();
+  const id = chipId(from);
   if (id !== undefined) {
-    return chipSource(id, args.as, target, context);
+    return chipSource(id, args.as === 'call' ? undefined : args.as, target, context);
   }
   if (!/^file:/i.test(from)) {
     return fail(badArguments('`from` is neither chip://ID nor file:///path.', example));
@@ -123,27 +136,11 @@ async function chipSource(
   target: GatedPath,
   context: ToolContext,
 ): Promise<Result<Source>> {
-  const chip = await context.store.chip(id);
-  if (chip === undefined || context.folders?.includes(chip.workspace) === false) {
-    const there = await context.store.chips(ownFolders(context));
-    return fail(
-      failure(
-        'chip-not-found',
-        `There is no chip ${id} here.`,
-        'List the chips with {} and use one of their ids.',
-        {
-          ids: there.map((one) => one.id).slice(-30),
-        },
-      ),
-    );
+  const loaded = await loadChip(id, context);
+  if (!loaded.ok) {
+    return loaded;
   }
-  const content = await context.store.payload(chip.payload);
-  const args = content === undefined ? undefined : chipArguments(content);
-  if (args === undefined) {
-    return fail(
-      failure('chip-not-found', `The text of chip ${id} can not be read.`, 'Use another chip.'),
-    );
-  }
+  const { args, chip } = loaded.value;
   const as = form ?? defaultForm(args);
   const text = replayText(chip, args, as, target.path);
   return text === undefined ? fail(noSingleText(id, args)) : ok({ text, form: as, chip });

@@ -24,6 +24,7 @@ import type { AnyTool, ToolContext } from './defineTool.ts';
 import { carryOut } from './carryOut.ts';
 import { failedCall } from './failedCall.ts';
 import { storeFailure } from './keeping.ts';
+import { tools } from './registry.ts';
 import type { Caller, ToolAnswer } from './toolService.ts';
 
 /** What running tools needs. */
@@ -149,6 +150,7 @@ export function contextFor(caller: Caller, parts: ToolParts): ToolContext {
     folders: caller.person === true ? undefined : workspace.folders.map((folder) => folder.path),
     settings: parts.settings(),
     caller,
+    findTool: (name) => tools.find((tool) => tool.name === name),
     now: () => clock.now(),
     room: textRoom(caller.client),
   };

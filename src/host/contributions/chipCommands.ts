@@ -30,8 +30,12 @@ export const chipCommandsContribution: Contribution = {
       const chip = await chosenChip(services, argument, 'Replay which chip?');
       return chip === undefined ? undefined : replay.run(chip, requestOf(argument));
     });
-    add(commands.applyReplay.id, () => replay.apply());
-    add(commands.cancelReplay.id, () => replay.cancel());
+    add(commands.rerunChip.id, async (argument) => {
+      const chip = await chosenChip(services, argument, 'Make the call of which chip again?');
+      return chip === undefined ? undefined : replay.rerun(chip, requestOf(argument)?.with);
+    });
+    add(commands.applyReplay.id, () => replay.answer(true));
+    add(commands.cancelReplay.id, () => replay.answer(false));
     add(commands.openChip.id, async (argument) => {
       const chip = await chosenChip(services, argument, 'Open which chip?');
       await (chip === undefined ? undefined : openChip(services, documents, chip));

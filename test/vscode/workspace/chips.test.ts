@@ -63,6 +63,27 @@ describe('chips', () => {
     assert.equal(vscode.window.activeTextEditor?.selection.active.line, 1);
   });
 
+  it('makes a failed call again with arguments that the user has edited', async () => {
+    await put('again.txt', 'one\ntwo\n');
+    const failed = await session.call('be-replace', {
+      file: 'again.txt:9',
+      content: 'a line that took long to write\n',
+    });
+    const id = String(failed.structured['chip']).slice('chip://'.length);
+
+    const again = vscode.commands.executeCommand('chipboard.chip.rerun', id);
+    await until('the arguments are open', () => argumentDocument() !== undefined);
+    await driveUi({ action: 'waitFor', role: 'button', name: 'Apply Replay' });
+    await replaceText(argumentDocument(), 'again.txt:9', 'again.txt:2');
+    await driveUi({ action: 'click', role: 'button', name: 'Apply Replay' });
+    await until('the diff is open', () => diffTabs().length === 1);
+    await driveUi({ action: 'waitFor', role: 'button', name: 'Apply Replay' });
+    await vscode.commands.executeCommand('chipboard.replay.apply');
+
+    assert.equal(await again, true);
+    assert.equal(await onDisk('again.txt'), 'one\na line that took long to write\n');
+  });
+
   it('changes nothing when the replay is cancelled', async () => {
     await put('kept.txt', 'one\ntwo\nthree\n');
     const deleted = await session.call('be-delete', { file: 'kept.txt:2' });
@@ -82,6 +103,27 @@ describe('chips', () => {
     assert.equal(await onDisk('kept.txt'), 'one\nthree\n');
   });
 });
+
+function argumentDocument(): vscode.TextDocument | undefined {
+  const document = vscode.window.activeTextEditor?.document;
+  return document?.uri.scheme === 'untitled' ? document : undefined;
+}
+
+async function replaceText(
+  document: vscode.TextDocument | undefined,
+  from: string,
+  to: string,
+): Promise<void> {
+  assert.ok(document);
+  const start = document.getText().indexOf(from);
+  const edit = new vscode.WorkspaceEdit();
+  const range = new vscode.Range(
+    document.positionAt(start),
+    document.positionAt(start + from.length),
+  );
+  edit.replace(document.uri, range, to);
+  await vscode.workspace.applyEdit(edit);
+}
 
 function diffTabs(): vscode.Tab[] {
   return vscode.window.tabGroups.all

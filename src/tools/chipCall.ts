@@ -1,0 +1,84 @@
+import type { Result } from '../ports/result.ts';
+import { fail, ok } from '../ports/result.ts';
+import { failure } from '../core/failures.ts';
+import type { GatedPath } from '../core/edit/pathGate.ts';
+import { parseArguments } from './arguments.ts';
+import type { LoadedChip } from './chipSource.ts';
+import { chipId, loadChip } from './chipSource.ts';
+import type { AnyTool, Proposal, ToolContext } from './defineTool.ts';
+
+/** Which chip's call to make again, and what to change in its arguments. */
+export interface ChipCallArguments {
+  readonly from?: string | undefined;
+  readonly with?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** A call ready to be made again. */
+interface ReadyCall extends LoadedChip {
+  readonly tool: AnyTool;
+  readonly parsed: never;
+}
+
+/** The files that the chip's call works on. */
+export async function chipCallFiles(
+  args: ChipCallArguments,
+  context: ToolContext,
+): Promise<Result<readonly GatedPath[]>> {
+  const ready = await readyCall(args, context);
+  return ready.ok ? ready.value.tool.files(ready.value.parsed, context) : ready;
+}
+
+/** What the chip's own tool proposes for its arguments with the changes; the chip counts as replayed afterwards. */
+export async function proposeChipCall(
+  args: ChipCallArguments,
+  files: readonly GatedPath[],
+  context: ToolContext,
+): Promise<Result<Proposal>> {
+  const ready = await readyCall(args, context);
+  if (!ready.ok) {
+    return ready;
+  }
+  const { chip, parsed, tool } = ready.value;
+  const proposal = await tool.propose(parsed, files, context);
+  if (!proposal.ok || proposal.value.kind === 'answer') {
+    return proposal;
+  }
+  const { settle, fields } = proposal.value;
+  return ok({
+    ...proposal.value,
+    fields: { ...fields, as: 'call', from: `chip://${chip.id}`, tool: tool.name },
+    settle: (events) => [
+      ...(settle?.(events) ?? []),
+      { op: 'updateChip', id: chip.id, replayed: context.now() },
+    ],
+  });
+}
+
+async function readyCall(
+  args: ChipCallArguments,
+  context: ToolContext,
+): Promise<Result<ReadyCall>> {
+  const id = chipId(args.from ?? '');
+  const loaded = id === undefined ? undefined : await loadChip(id, context);
+  if (loaded?.ok === false) {
+    return loaded;
+  }
+  const tool = loaded === undefined ? undefined : context.findTool(loaded.value.chip.tool);
+  if (
+    loaded === undefined ||
+    tool === undefined ||
+    tool.name === 'be-insert-chip' ||
+    loaded.value.chip.kind !== 'call' ||
+    '_body' in loaded.value.args
+  ) {
+    return fail(
+      failure(
+        'bad-arguments',
+        `"${args.from ?? ''}" does not keep a call that can be made again.`,
+        'Put its text back instead: {"from":"chip://…","to":"file:///path:LINE"}.',
+      ),
+    );
+  }
+  const parsed = parseArguments(tool, { ...loaded.value.args, ...args.with });
+  return parsed.ok ? ok({ ...loaded.value, tool, parsed: parsed.value }) : parsed;
+}
