@@ -2,9 +2,10 @@
  * Builds every bundle. Flags: --watch builds again on every change; --minify for the package, without source maps;
  * --tests also bundles the suites that run inside the editor.
  */
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
+import { grammarFiles, runtimeFile } from '../src/core/structure/grammars.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const watch = process.argv.includes('--watch');
@@ -55,6 +56,20 @@ function builds(): esbuild.BuildOptions[] {
       entryPoints: { storeWorker: 'src/node/store/storeWorker.ts' },
       outdir: 'dist',
     },
+    {
+      ...node,
+      entryPoints: { structureWorker: 'src/node/structure/structureWorker.ts' },
+      outdir: 'dist',
+    },
+    {
+      ...node,
+      entryPoints: { headless: 'src/headless.ts' },
+      outdir: 'dist',
+      // It is a program of its own, also for npx.
+      banner: { js: '#!/usr/bin/env node' },
+      define: { 'import.meta.filename': '__filename' },
+      alias: unused,
+    },
   ];
   if (tests) {
     const suites = readdirSync(new URL('../test/vscode/', import.meta.url), { withFileTypes: true })
@@ -74,7 +89,17 @@ function builds(): esbuild.BuildOptions[] {
   return list;
 }
 
+/** The parser's runtime and grammars, which its worker loads when it needs them. */
+function copyGrammars(): void {
+  rmSync(`${root}dist/grammars`, { recursive: true, force: true });
+  mkdirSync(`${root}dist/grammars`, { recursive: true });
+  for (const [folder, file] of [runtimeFile, ...Object.values(grammarFiles)]) {
+    copyFileSync(`${root}node_modules/${folder}/${file}`, `${root}dist/grammars/${file}`);
+  }
+}
+
 mkdirSync(`${root}dist`, { recursive: true });
+copyGrammars();
 // The package as a whole is CommonJS; only the sources are modules.
 writeFileSync(`${root}dist/package.json`, '{ "type": "commonjs" }\n');
 if (tests) {

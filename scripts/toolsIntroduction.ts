@@ -14,6 +14,22 @@ range in \`lines\` instead; the path is then taken as it is. Lines count from 1,
 In a workspace with several folders a relative path that is there in more than one is refused with the choices;
 \`folder-name/path\` is understood. Links are resolved, and what is outside every folder is refused.
 
+A name that is not there, while exactly one other differs only in case or in how its accents are composed (NFC, NFD),
+stands for that one, and the answer says so. be-write makes no second file beside one whose accents are composed
+otherwise; where the names differ in case it asks which is meant.
+
+For one long line be-read takes \`columns\`, e.g. \`1001-3000\`: the answer has the text as it is, \`line_length\`, and
+\`next\` for the rest. A line that is cut in another answer ends with a mark that says so.
+
+## Guarded files
+
+Files that can make programs run or change what agents may do are changed only with the user's word: everything below
+\`.vscode\`, \`.git\`, \`.claude\`, \`.codex\`, \`.gemini\`, \`.cursor\`, \`.husky\`, and \`*.code-workspace\`, \`.mcp.json\`,
+\`.envrc\`, and what the setting \`chipboard.edit.guardedFiles\` adds. It counts for every tool, for rollback too, and
+for every spelling of the name. VS Code asks with the diff; without an answer in two minutes, and where nobody can be
+asked (the headless server), the call fails with \`not-allowed\` and nothing is changed. Reading and previews are free.
+
+
 ## Answers
 
 Every answer has two forms that say the same: \`structuredContent\`, and a text. Fields:
@@ -28,6 +44,7 @@ Every answer has two forms that say the same: \`structuredContent\`, and a text.
 | \`unsaved\` | the file has changes in the editor that are not on disk; they are what is shown (be-read) |
 | \`next\` | the call for the next page (be-read) |
 | \`diff\` | what changed, as a unified diff; cut where it is long |
+| \`old_line\`, \`file_line\` | of an error: the first lines that differ, with what cannot be seen made visible |
 | \`shift\` | by how much the lines below moved |
 | \`event_id\` | the edit, for be-trx |
 | \`chip\` | \`chip://id\` of the text that was kept |
@@ -35,16 +52,86 @@ Every answer has two forms that say the same: \`structuredContent\`, and a text.
 | \`warnings\` | remarks, one sentence each |
 | \`files\`, \`results\` | for several files: how many, and per file \`file\`, \`added\`, \`removed\`, \`total\`, \`viewed_code_id\` |
 | \`chips\` | \`id\`, \`kind\`, \`tool\`, \`file\`, \`err_code\`, \`err_msg\`, \`created_at\`, \`bytes\`, \`pinned\`, \`replayed_at\`, \`excerpt\` |
-| \`events\` | be-trx status: \`event_id\`, \`tool\`, \`state\`, \`of\`, \`created_at\`, \`files\` |
+| \`doc_start\`, \`name\`, \`kind\` | be-func-range: first line of doc comment and decorators, if above \`start\`; what was found |
+| \`language\`, \`method\` | of the tools for structure: how the file was read, \`tree-sitter\`, \`tags\`, \`braces\` or \`indentation\` |
+| \`balanced\`, \`problems\`, \`more\` | be-balance: whether brackets, quotes and tags pair up; \`line\`, \`column\` (from 1, in UTF-16 units) and \`message\` of each problem; how many more there are |
+| \`events\` | be-trx status: \`event_id\`, \`tool\`, \`state\`, \`of\`, \`created_at\`, \`files\`, \`removed_lines\`, \`removed\`, \`changed_since\` |
 | \`code\`, \`message\`, \`advice\` | of an error: what happened and what to do next |
 
 An answer has at most 10 kB, both forms counted (more for clients known to take more); longer reads are paged.
+
+## Structure
+
+\`function:\` and \`tag:\` targets, be-func-range, be-tag-range and be-balance read the syntax tree of TypeScript, TSX,
+JavaScript (with JSX), Python, Go, Rust, Java, C, C++, C#, Ruby, PHP, Bash, CSS, JSON, Kotlin, Scala, Dart, Lua and Zig,
+also of scripts and styles in HTML, Vue and Svelte. Elements of HTML, Vue, Svelte and XML are found by their tags.
+Other languages, files above 6 MB, and what the parser does not understand are read by braces, then by indentation;
+\`method\` says so, and a warning why.
+
+## Encodings
+
+A byte order mark says what a file is; else the setting \`files.encoding\` for its path, else UTF-8. So a file whose
+bytes would be valid UTF-8 is read as GBK where GBK is set, as the editor does. Every encoding of VS Code can be set. A
+document that is open counts in the encoding it is open in, and where \`files.autoGuessEncoding\` is on the editor
+guesses for what is not UTF-8. A guess or a setting is taken only if every byte of the file means a character and writing
+the text again gives the very bytes; else the call fails with \`unknown-encoding\` and nothing is written. Text with a
+character that the file's encoding does not have (an emoji in GBK) fails with \`bad-text\` and names it; \`?\` is never
+written in its place. A byte order mark in \`content\` or \`old\` of line 1 is left out. A new file takes the encoding that
+is set. \`encoding\` is spelled as in VS Code; \`utf16lenobom\` and \`utf16benobom\` are UTF-16 without a mark, which is
+read where the setting says UTF-16.
+
+## Old reads, parallel and repeated calls
+
+Calls for one file run one after another, whatever each calls it. Whether lines are old is judged by their text, never
+by time. With \`viewed_code_id\` lines that moved are found again, which a warning says, and lines that changed are
+refused (\`stale-view\`); the same holds for be-insert. Line numbers without an id are those of now.
+
+be-write is refused (\`stale-view\`) if the file changed since this connection saw it last, by a read of the whole file
+or an edit of its own; with the \`viewed_code_id\` of the present file it goes through. A connection that has not seen the
+file may write it. What is overwritten comes back with be-trx.
+
+A call is refused (\`already-applied\`, with the event) if its id is used up, or if an equal call was carried out and its
+answer could not be delivered, over whatever connection it comes: \`"again": true\` makes it once more. Any other equal
+call is carried out, with a warning. Taking the event back makes the call a new one. be-write needs none of this.
+
+## Text that looks like a mistake
+
+\`content\` is written as it is: \`$&\`, entities, fences, conflict marks and \`\\n\` in quotes have no meaning here. Refused
+with \`bad-text\`, unless \`"force": true\` says that it is meant:
+
+- text of which every line begins with its number and a tab, as be-read shows lines, where the file has no such lines
+  (a new \`.tsv\` file may have them)
+- lines with a reader's notice that text is missing, such as \`… [cut: 20 more characters]\`
+- in be-write: a placeholder such as \`// ... existing code ...\` in a text of less than half the lines; a text that takes
+  more than 100 lines away and leaves less than a fifth; one whole fenced block for a file that is no prose
+
+Line numbers in \`old\` are left out when comparing, with a warning. Written with a warning: U+FFFD, a placeholder in a
+smaller edit, lines indented with spaces where the file has tabs or the other way round.
+
+A text without any line break, but with the two characters \`\\n\` in their place, is taken for one that was escaped twice
+only beyond doubt: at least two of them, none in quotes or beside signs of a pattern, and one at the end, before an
+indent or before another. It is then written with line breaks, a warning says so, and what was sent is kept as the chip.
+
+If \`old\` does not match, the message names the first character that differs, with its code point, line and column
+(columns of \`old\` count characters); \`old_line\` and \`file_line\` show both lines with tabs as \`→\`, blanks at the end as
+\`·\` and other unseen characters by number.
+
+A path that is not there and has a control character in it, or a backslash where folders are parted by \`/\`, is refused:
+no folder is made from a damaged path.
 
 ## What is kept
 
 - The arguments of a failing call of an editing tool become a chip if they are longer than 50 bytes (setting).
 - Lines removed by be-delete become a chip before anything is written.
 - What be-replace and be-write overwrite is in the event, and comes back with be-trx.
+- Text that any edit removed is found by be-trx status (\`removed_lines\`, \`removed\`: the first words, \`created_at\`),
+  after commit too, and comes back by be-insert-chip with \`"from":"event://ID"\`. The newest events of a workspace
+  folder are kept, committed or not (setting \`chipboard.edit.maxEvents\`, 500).
+- With the first edit of a file, after a change from outside, and now and then, the whole text of a file up to 256 kB is
+  kept. So rollback makes a file again that was deleted since, with its bytes and permissions; a larger one is refused.
+- Rollback takes all of the edits asked for back or none, and what was refused can be tried again. Where somebody
+  changed the same lines since it is refused (\`changed-after\`), and shows what the edit wrote and what is there; status
+  says \`changed_since\` of such events. There is no force. Taking a delete back marks its chip as put back.
 - If the store cannot keep something, the edit is still made and a warning says that nothing was kept.
 
 ## What stays as it is
@@ -53,6 +140,10 @@ Line ends, encoding, byte order mark, permissions and links of an existing file,
 lines. New lines take the file's majority line end (in a file with none, the neighbour's, else LF). A new file has the
 line ends of the text given; mixed ones are made uniform, with a warning. A file that had no line end after its last
 line still has none after an edit of other lines. An open file with unsaved changes is edited in the editor and not
-saved. A closed file is saved before the call returns. Files above 5 MB (setting), and files whose line ends the
+saved. A closed file is saved before the call returns. The setting
+\`chipboard.edit.save\` says when files open in the editor are saved: \`whenClean\` (default) as said here, \`always\` also
+with the user's unsaved changes, \`never\` not at all. What a formatter changes on save is reported, shown, and part of
+the event. A file open as a notebook is refused; a closed notebook is edited as text, with a warning when it is no JSON
+any more. Of several files all are changed or none. Untitled documents have no path, so no tool reaches them. Files above 5 MB (setting), and files whose line ends the
 editor would make uniform, are changed on disk instead.
 `;

@@ -2,17 +2,22 @@
  * The whole object graph in one place: give it the adapters, get the running parts. Knows nothing of VS Code, so the
  * editor, the headless server and the tests are made of the same.
  */
+import type { Consent } from './ports/consent.ts';
 import type { EditHost } from './ports/editHost.ts';
 import type { Log } from './ports/log.ts';
 import type { Paths } from './ports/paths.ts';
 import type { Result } from './ports/result.ts';
 import type { SettingsSource } from './ports/settings.ts';
 import type { Store } from './ports/store.ts';
+import type { StructureParser } from './ports/structure.ts';
 import type { Clock, Disposable, Random } from './ports/system.ts';
 import type { Workspace } from './ports/workspace.ts';
+import { askNobody } from './core/edit/askInTime.ts';
 import { FileQueue } from './core/edit/fileQueue.ts';
 import { recoverPending } from './core/edit/recover.ts';
 import { ViewedCode } from './core/edit/viewedCode.ts';
+import { WholeTexts } from './core/edit/wholeTexts.ts';
+import { Structure } from './core/structure/structure.ts';
 import { keep } from './tools/keeping.ts';
 import type { FilePreview } from './tools/previewCall.ts';
 import { previewCall } from './tools/previewCall.ts';
@@ -24,7 +29,11 @@ import type { ToolName } from './tools/toolNames.ts';
 /** The adapters. */
 export interface ComposeParts {
   readonly host: EditHost;
+  /** Asks the user before guarded files are changed; without it they are left alone. */
+  readonly consent?: Consent;
   readonly store: Store;
+  /** Parses sources; without it structure is read from braces, indentation and tags. */
+  readonly parser?: StructureParser;
   readonly workspace: Workspace;
   readonly settings: SettingsSource;
   readonly paths: Paths;
@@ -51,9 +60,12 @@ export function compose(adapters: ComposeParts): Runtime {
   const viewed = new ViewedCode(adapters.random);
   const parts: ToolParts = {
     ...adapters,
+    consent: adapters.consent ?? askNobody,
     settings: () => settings.current,
     viewed,
+    structure: new Structure(adapters.parser),
     queue: new FileQueue(),
+    whole: new WholeTexts(),
   };
   const tools = new Tools(parts, settings);
   return {

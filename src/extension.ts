@@ -4,8 +4,10 @@ import { registerAll } from './host/contribution.ts';
 import type { Contribution, HostServices } from './host/contribution.ts';
 import { chipCommandsContribution } from './host/contributions/chipCommands.ts';
 import { chipsViewContribution } from './host/contributions/chipsView.ts';
+import { connectContribution } from './host/contributions/connect.ts';
 import { connectionFileContribution } from './host/contributions/connectionFile.ts';
 import { connectionContribution } from './host/contributions/connection.ts';
+import { discoveryContribution } from './host/contributions/discovery.ts';
 import { mcpContribution, packageVersion } from './host/contributions/mcp.ts';
 import { statusBarContribution } from './host/contributions/statusBar.ts';
 import { McpEndpoint } from './host/mcpEndpoint.ts';
@@ -22,6 +24,8 @@ const contributions: readonly Contribution[] = [
   chipCommandsContribution,
   statusBarContribution,
   connectionFileContribution,
+  discoveryContribution,
+  connectContribution,
 ];
 
 let running: LazyRunning | undefined;

@@ -6,12 +6,17 @@ import * as path from 'node:path';
 import { compose } from './compose.ts';
 import type { Runtime } from './compose.ts';
 import { ObservedStore } from './core/chips/observedStore.ts';
+import { ModalConsent } from './host/modalConsent.ts';
+import { editorCodec } from './host/editorCodec.ts';
 import { WorkspaceEditHost } from './host/workspaceEditHost.ts';
 import { McpHttpServer } from './mcp/httpServer.ts';
 import { newToken } from './mcp/token.ts';
 import { agreedPrivate, writePrivate } from './node/privateFile.ts';
 import { FileEditHost } from './node/fileEditHost.ts';
+import { outsideAgents } from './node/outsideAgents.ts';
 import { SqliteStore } from './node/store/sqliteStore.ts';
+import { builtGrammars } from './node/structure/grammarPaths.ts';
+import { WorkerParser } from './node/structure/workerParser.ts';
 import type { RunningParts, StartOptions } from './host/running.ts';
 
 /** Builds the parts that run in a window. The database is opened by the first call that needs it. */
@@ -30,12 +35,20 @@ export function startRuntime(options: StartOptions): RunningParts {
   });
   const store = new ObservedStore(database);
   const host = new WorkspaceEditHost({
-    bytes: new FileEditHost(),
+    bytes: new FileEditHost(editorCodec),
     editorFileBytes: () => settings.current.editorFileBytes,
+    saveRule: () => settings.current.save,
+  });
+  const parser = new WorkerParser({
+    workerPath: path.join(options.distFolder, 'structureWorker.js'),
+    paths: builtGrammars(path.join(options.distFolder, 'grammars')),
+    log,
   });
   const runtime: Runtime = compose({
     host,
+    consent: new ModalConsent(),
     store,
+    parser,
     workspace,
     settings,
     paths: path,
@@ -44,8 +57,9 @@ export function startRuntime(options: StartOptions): RunningParts {
     log,
   });
   void runtime.recover();
+  const outside = outsideAgents(options);
   return {
-    runtime,
+    ...{ runtime, outside },
     onDidChangeChips: store.onDidChangeChips,
     newToken: () => newToken(random),
     server: (token, port) =>
@@ -60,8 +74,9 @@ export function startRuntime(options: StartOptions): RunningParts {
     writePrivate,
     agreedPrivate: (name, text) => agreedPrivate(path.join(options.storageFolder, name), text),
     async close() {
+      await outside.withdraw();
       runtime.dispose();
-      await store.close();
+      await Promise.all([store.close(), parser.close()]);
     },
   };
 }

@@ -17,6 +17,7 @@ const longestText = 600;
  * - `chip-not-found`, `event-not-found`, `view-not-found`, `tool-not-found`: no such thing; the answer lists what is there.
  * - `file-exists`, `file-not-found`, `file-not-writable`, `outside-workspace`: the path cannot be used like this.
  * - `internal`: a fault of ours, logged.
+ * - `not-allowed`: the file is guarded, and the user did not say yes.
  * - `nothing-kept`: the store could not keep something that had to be kept.
  * - `old-mismatch`, `stale-view`: the lines are not what the caller thinks; the answer shows the present ones.
  * - `range-out-of-bounds`, `target-not-found`: no such lines.

@@ -50,12 +50,17 @@ export function versionOf(document: vscode.TextDocument): string {
 
 /** Whether the document has the lines of the view; line ends do not count, since a document has only one kind. */
 export function sameLines(document: vscode.TextDocument, view: FileView): boolean {
-  if (lineCount(document) !== view.lineCount) {
-    return false;
-  }
-  return view
-    .lines(1, view.lineCount)
-    .every((line, index) => document.lineAt(index).text === line.text);
+  return (
+    lineCount(document) === view.lineCount && holdsLines(document, view.lines(1, view.lineCount))
+  );
+}
+
+/** Whether the document has these lines and no others; line ends do not count. */
+export function holdsLines(document: vscode.TextDocument, lines: readonly Line[]): boolean {
+  return (
+    lineCount(document) === lines.length &&
+    lines.every((line, index) => document.lineAt(index).text === line.text)
+  );
 }
 
 /** Waits until the document has taken over what is on disk; false if it has not in time. */
@@ -85,8 +90,9 @@ export async function reloaded(
 export function documentEdit(
   document: vscode.TextDocument,
   splice: Splice,
+  lineEnd = document.eol,
 ): { readonly range: vscode.Range; readonly text: string } {
-  const eol = document.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n';
+  const eol = lineEnd === vscode.EndOfLine.CRLF ? '\r\n' : '\n';
   const text = splice.lines.map((line) => line.text + (line.eol === '' ? '' : eol)).join('');
   const first = splice.line - 1;
   const next = first + splice.count;
@@ -97,17 +103,46 @@ export function documentEdit(
   return { range: new vscode.Range(new vscode.Position(first, 0), end), text };
 }
 
-/** Whether the document holds what the splices wrote, where they wrote it. */
-export function holdsSplices(document: vscode.TextDocument, splices: readonly Splice[]): boolean {
-  let moved = 0;
-  return splices.every((splice) => {
-    const first = splice.line - 1 + moved;
-    moved += splice.lines.length - splice.count;
-    return splice.lines.every((line: Line, index) => {
-      const at = first + index;
-      return at < document.lineCount && document.lineAt(at).text === line.text;
-    });
-  });
+/** The kind of line end that the document has; one without any has the kind that it had, or that the settings name. */
+export function lineEndOf(document: vscode.TextDocument): string {
+  return document.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n';
+}
+
+/**
+ * The line end that the document must get for the splices: they may bring another one where they leave no line with the
+ * old one. Undefined where it has the right one, or has to keep it.
+ */
+export function newLineEnd(
+  document: vscode.TextDocument,
+  splices: readonly Splice[],
+): vscode.EndOfLine | undefined {
+  const ended = document.lineCount - 1;
+  const replaced = splices.reduce(
+    (sum, { line, count }) => sum + Math.max(0, Math.min(line + count - 1, ended) - line + 1),
+    0,
+  );
+  const brought = new Set(splices.flatMap(({ lines }) => lines.map((line) => line.eol)));
+  brought.delete('');
+  const [eol] = brought;
+  return replaced < ended || brought.size !== 1 || eol === '\r' || eol === lineEndOf(document)
+    ? undefined
+    : eol === '\r\n'
+      ? vscode.EndOfLine.CRLF
+      : vscode.EndOfLine.LF;
+}
+
+/** The text that the document would have after the splices. */
+export function editedText(document: vscode.TextDocument, splices: readonly Splice[]): string {
+  const text = document.getText();
+  const lineEnd = newLineEnd(document, splices);
+  const parts: string[] = [];
+  let from = 0;
+  for (const splice of splices) {
+    const edit = documentEdit(document, splice, lineEnd);
+    parts.push(text.slice(from, document.offsetAt(edit.range.start)), edit.text);
+    from = document.offsetAt(edit.range.end);
+  }
+  return parts.join('') + text.slice(from);
 }
 
 /** Lines as this project counts them: the empty line after a final line end is none. */

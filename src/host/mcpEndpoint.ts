@@ -76,14 +76,16 @@ export class McpEndpoint implements Disposable {
     this.set('stopped');
   }
 
-  /** Whether an agent outside the editor has been connected to this workspace. */
+  /** Whether an agent outside the editor has been connected, to this workspace or to all. */
   get outsideAgent(): boolean {
-    return this.parts.context.workspaceState.get(connectedKey, false);
+    const { globalState, workspaceState } = this.parts.context;
+    return [workspaceState, globalState].some((state) => state.get<boolean>(connectedKey, false));
   }
 
-  /** Remembers that an agent outside the editor uses this workspace, so that the server starts with it. */
-  async rememberOutsideAgent(): Promise<void> {
-    await this.parts.context.workspaceState.update(connectedKey, true);
+  /** Remembers that an agent outside the editor uses this workspace or any, so that the server starts with it. */
+  async rememberOutsideAgent(where: 'here' | 'anywhere' = 'here'): Promise<void> {
+    const { globalState, workspaceState } = this.parts.context;
+    await (where === 'here' ? workspaceState : globalState).update(connectedKey, true);
   }
 
   dispose(): void {

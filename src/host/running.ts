@@ -3,6 +3,7 @@ import type { Log } from '../ports/log.ts';
 import type { SettingsSource } from '../ports/settings.ts';
 import type { Event } from '../ports/system.ts';
 import type { Workspace } from '../ports/workspace.ts';
+import type { OutsideAgents } from './connect/outsideAgents.ts';
 
 /** What the runtime bundle is started with. */
 export interface StartOptions {
@@ -34,6 +35,8 @@ export interface RunningParts {
   writePrivate(file: string, text: string): Promise<void>;
   /** The text of a private file in the storage folder; `text` if it is not there, which is then written. */
   agreedPrivate(name: string, text: string): Promise<string>;
+  /** What leads agents outside the editor to this window. */
+  readonly outside: OutsideAgents;
   /** Ends what runs and closes the database. */
   close(): Promise<void>;
 }

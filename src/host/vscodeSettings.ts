@@ -55,6 +55,8 @@ export class VscodeSettings implements SettingsSource, Disposable {
       maxSnapshots: this.integer('chipboard.edit.maxEvents'),
       maxCalls: this.integer('chipboard.activity.maxCalls'),
       editorFileBytes: this.integer('chipboard.edit.editorFileSize') * megabyte,
+      save: this.oneOf('chipboard.edit.save', ['whenClean', 'always', 'never']),
+      guardedFiles: this.texts('chipboard.edit.guardedFiles'),
       language: chinese ? 'zh' : 'en',
     });
   }
@@ -73,13 +75,40 @@ export class VscodeSettings implements SettingsSource, Disposable {
     ) {
       return value;
     }
+    const range = `from ${entry.minimum} to ${entry.maximum}`;
+    this.complain(key, `must be a whole number ${range}; ${entry.default} is used`);
+    return entry.default;
+  }
+
+  /** One of the values that the setting allows; they are said again so that their type is known. */
+  private oneOf<T extends string>(key: SettingKey, values: readonly T[]): T {
+    const value = this.read(key);
+    const fallback = settings[key].default;
+    const found = values.find((one) => one === value) ?? values.find((one) => one === fallback);
+    if (found === undefined) {
+      throw new Error(`${key} has other values.`);
+    }
+    if (found !== value) {
+      this.complain(key, `must be one of ${values.join(', ')}; ${found} is used`);
+    }
+    return found;
+  }
+
+  private texts(key: SettingKey): readonly string[] {
+    const value = this.read(key);
+    const list: readonly unknown[] = Array.isArray(value) ? value : [];
+    const texts = list.filter((one) => typeof one === 'string');
+    if (!Array.isArray(value) || texts.length !== list.length) {
+      this.complain(key, 'must be a list of texts; what is none is left out');
+    }
+    return texts;
+  }
+
+  private complain(key: SettingKey, problem: string): void {
     if (!this.complained.has(key)) {
       this.complained.add(key);
-      this.log.warn(
-        `Setting ${key} must be a whole number from ${entry.minimum} to ${entry.maximum}; ${entry.default} is used.`,
-      );
+      this.log.warn(`Setting ${key} ${problem}.`);
     }
-    return entry.default;
   }
 
   private read(key: SettingKey): unknown {

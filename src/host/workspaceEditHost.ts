@@ -8,19 +8,25 @@ import type {
   Plan,
 } from '../ports/editHost.ts';
 import type { Failure, Result } from '../ports/result.ts';
+import type { SaveRule } from '../ports/settings.ts';
 import { fail, ok } from '../ports/result.ts';
 import { cancelled, failure } from '../core/failures.ts';
 import { FileQueue } from '../core/edit/fileQueue.ts';
-import { changedSince, fileExists, readOnly } from '../core/edit/hostFailures.ts';
-import { hasMixedEols } from '../core/edit/lines.ts';
+import { changedSince, fileExists, readOnly, unknownEncoding } from '../core/edit/hostFailures.ts';
+import { inversePlan } from '../core/edit/inversePlan.ts';
+import { countEols, hasMixedEols, majorityEol, splitLines } from '../core/edit/lines.ts';
 import {
   documentVersion,
+  holdsLines,
+  lineEndOf,
+  newLineEnd,
   openDocument,
   reloaded,
   sameLines,
   versionOf,
   viewDocument,
 } from './documents.ts';
+import { decodeAs, editorCodec, isEncodedAs, unwritableIn } from './editorCodec.ts';
 import type { EditorFile } from './editorEdit.ts';
 import { applyInEditor } from './editorEdit.ts';
 
@@ -30,10 +36,18 @@ export interface WorkspaceEditHostParts {
   readonly bytes: EditHost;
   /** Closed files above this many bytes go to `bytes`. */
   readonly editorFileBytes: () => number;
+  readonly saveRule: () => SaveRule;
 }
 
 /** How one file of a plan is to be changed. */
-type Route = { readonly by: 'editor'; readonly file: EditorFile } | { readonly by: 'bytes' };
+type Route =
+  | { readonly by: 'editor'; readonly file: EditorFile }
+  | {
+      readonly by: 'bytes';
+      readonly before?: FileView;
+      /** The plan for the file on disk, where the one given is for an open document. */
+      readonly plan?: FilePlan;
+    };
 
 /**
  * Edits through the editor's own workspace edits: one undo step for each plan, open and unsaved documents respected,
@@ -51,8 +65,12 @@ export class WorkspaceEditHost implements EditHost {
     return this.parts.bytes.stat(path);
   }
 
+  names(folder: string): Promise<readonly string[]> {
+    return this.parts.bytes.names(folder);
+  }
+
   async read(path: string): Promise<Result<FileView>> {
-    if (isNotebook(path)) {
+    if (await this.isNotebook(path)) {
       return fail(notebook(path));
     }
     const document = await this.document(path);
@@ -63,6 +81,9 @@ export class WorkspaceEditHost implements EditHost {
     const disk = await this.parts.bytes.read(path);
     if (!disk.ok) {
       return disk.failure.code === 'unknown-encoding' ? this.readDecoded(path, disk.failure) : disk;
+    }
+    if (document !== undefined && !isEncodedAs(document, disk.value.encoding)) {
+      return this.readDecoded(path, unknownEncoding(path, document.encoding));
     }
     if (document === undefined || !this.fitsEditor(disk.value)) {
       return disk;
@@ -92,15 +113,18 @@ export class WorkspaceEditHost implements EditHost {
     if (signal?.aborted === true) {
       return fail(cancelled());
     }
-    const asBytes = plan.files.filter((_, index) => routes[index]?.by === 'bytes');
+    const asBytes = plan.files.flatMap((file, index) => {
+      const route = routes[index];
+      return route?.by === 'bytes' ? [route.plan ?? file] : [];
+    });
     const written = await this.parts.bytes.apply({ label: plan.label, files: asBytes });
     if (!written.ok) {
       return written;
     }
     const inEditor = routes.flatMap((route) => (route.by === 'editor' ? [route.file] : []));
-    const edited = await applyInEditor(plan.label, inEditor);
+    const edited = await applyInEditor(plan.label, inEditor, this.parts.saveRule());
     if (!edited.ok) {
-      return asBytes.length === 0 ? edited : fail(partlyDone(edited.failure, asBytes));
+      return this.takeBack(edited.failure, written.value, { plan, routes });
     }
     const [fromBytes, fromEditor] = [[...written.value], [...edited.value]];
     return ok(
@@ -111,9 +135,28 @@ export class WorkspaceEditHost implements EditHost {
     );
   }
 
+  /** Takes back what was written as bytes, since the editor did not do its part: all of a plan is done, or nothing. */
+  private async takeBack(
+    why: Failure,
+    written: readonly AppliedFile[],
+    { plan, routes }: { readonly plan: Plan; readonly routes: readonly Route[] },
+  ): Promise<Result<never>> {
+    const files = plan.files.flatMap((file, index) => {
+      const route = routes[index];
+      const after = written.find((one) => one.path === file.path)?.view;
+      const inverse =
+        route?.by === 'bytes'
+          ? inversePlan({ plan: file, before: route.before, after })
+          : undefined;
+      return inverse === undefined ? [] : [inverse];
+    });
+    const back = await this.parts.bytes.apply({ label: plan.label, files });
+    return fail(back.ok ? why : partlyDone(why, files));
+  }
+
   private async route(file: FilePlan): Promise<Result<Route>> {
     const { path } = file;
-    if (isNotebook(path)) {
+    if (await this.isNotebook(path)) {
       return fail(notebook(path));
     }
     if (file.kind === 'create') {
@@ -126,7 +169,7 @@ export class WorkspaceEditHost implements EditHost {
     }
     if (file.version.startsWith(documentVersion)) {
       return document !== undefined && versionOf(document) === file.version
-        ? ok({ by: 'editor', file: { plan: file, document, size: stat?.size ?? 0 } })
+        ? this.routeOpen(file, document, stat?.size ?? 0)
         : fail(changedSince(path));
     }
     const disk = await this.parts.bytes.read(path);
@@ -136,13 +179,28 @@ export class WorkspaceEditHost implements EditHost {
     if (disk.value.version !== file.version || document?.isDirty === true) {
       return fail(changedSince(path));
     }
-    if (!this.fitsEditor(disk.value)) {
-      return ok({ by: 'bytes' });
+    if (!this.fitsEditor(disk.value) || bringsOtherEnds(file, majorityEol(disk.value.eol))) {
+      return ok({ by: 'bytes', before: disk.value });
     }
     const opened = document ?? (await vscode.workspace.openTextDocument(vscode.Uri.file(path)));
-    return sameLines(opened, disk.value)
-      ? ok({ by: 'editor', file: { plan: file, document: opened, size: disk.value.size } })
-      : ok({ by: 'bytes' });
+    const fits = sameLines(opened, disk.value) && isEncodedAs(opened, disk.value.encoding);
+    return fits ? inEditor(file, opened, disk.value.size) : ok({ by: 'bytes', before: disk.value });
+  }
+
+  /** An open document has one kind of line end; a plan that brings others to a saved one is made on disk. */
+  private async routeOpen(
+    file: Exclude<FilePlan, { kind: 'create' }>,
+    document: vscode.TextDocument,
+    size: number,
+  ): Promise<Result<Route>> {
+    const others =
+      file.kind === 'splice' &&
+      newLineEnd(document, file.splices) === undefined &&
+      bringsOtherEnds(file, lineEndOf(document));
+    const disk = others && !document.isDirty ? await this.parts.bytes.read(file.path) : undefined;
+    return disk?.ok === true && sameLines(document, disk.value)
+      ? ok({ by: 'bytes', before: disk.value, plan: { ...file, version: disk.value.version } })
+      : inEditor(file, document, size);
   }
 
   private async routeCreate(file: Extract<FilePlan, { kind: 'create' }>): Promise<Result<Route>> {
@@ -150,7 +208,9 @@ export class WorkspaceEditHost implements EditHost {
       return fail(fileExists(file.path));
     }
     // The editor makes files in UTF-8 with the usual permissions; anything else is written as bytes.
-    return file.mode === undefined && file.encoding === 'utf8'
+    const usual = editorCodec.encodingFor(file.path) ?? 'utf8';
+    const encoding = file.encoding === 'default' ? usual : file.encoding;
+    return file.mode === undefined && encoding === 'utf8' && usual === 'utf8'
       ? ok({ by: 'editor', file: { plan: file, document: undefined, size: 0 } })
       : ok({ by: 'bytes' });
   }
@@ -159,21 +219,35 @@ export class WorkspaceEditHost implements EditHost {
   private async readDecoded(path: string, unknown: Failure): Promise<Result<FileView>> {
     const uri = vscode.Uri.file(path);
     const document = (await this.document(path)) ?? (await vscode.workspace.openTextDocument(uri));
-    const text = document.getText();
-    if (text.includes('\uFFFD')) {
+    const bytes = await vscode.workspace.fs.readFile(uri);
+    const text = await decodeAs(document, bytes);
+    if (text === undefined) {
       return fail(unknown);
     }
-    const bytes = await vscode.workspace.fs.readFile(uri);
-    const encoded = await vscode.workspace.encode(text, { encoding: document.encoding });
-    const same =
-      bytes.length === encoded.length && bytes.every((byte, index) => byte === encoded[index]);
-    return same ? ok(viewDocument(document, path, bytes.length)) : fail(unknown);
+    const lines = splitLines(text);
+    const known = !hasMixedEols(countEols(lines));
+    const current = known && (await reloaded(document, () => holdsLines(document, lines)));
+    return current ? ok(viewDocument(document, path, bytes.length)) : fail(unknown);
   }
 
   private fitsEditor(view: FileView): boolean {
     return (
-      view.size <= this.parts.editorFileBytes() && !hasMixedEols(view.eol) && view.eol.cr === 0
+      view.size <= this.parts.editorFileBytes() &&
+      !hasMixedEols(view.eol) &&
+      view.eol.cr === 0 &&
+      // Saving would add a byte order mark.
+      !view.encoding.endsWith('nobom')
     );
+  }
+
+  private async isNotebook(path: string): Promise<boolean> {
+    for (const { uri } of vscode.workspace.notebookDocuments) {
+      const real = uri.scheme === 'file' ? (await this.stat(uri.fsPath))?.path : undefined;
+      if (real === path || uri.fsPath === path) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private document(path: string): Promise<vscode.TextDocument | undefined> {
@@ -181,8 +255,24 @@ export class WorkspaceEditHost implements EditHost {
   }
 }
 
-function isNotebook(path: string): boolean {
-  return vscode.workspace.notebookDocuments.some((notebook) => notebook.uri.fsPath === path);
+async function inEditor(
+  plan: FilePlan,
+  document: vscode.TextDocument,
+  size: number,
+): Promise<Result<Route>> {
+  const unwritable = await unwritableIn(document, plan);
+  return unwritable === undefined
+    ? ok({ by: 'editor', file: { plan, document, size } })
+    : fail(unwritable);
+}
+
+/** Whether the plan has line ends that the file does not have: a document has only one kind. */
+function bringsOtherEnds(file: FilePlan, own: string | undefined): boolean {
+  return (
+    file.kind === 'splice' &&
+    own !== undefined &&
+    file.splices.some(({ lines }) => lines.some(({ eol }) => eol !== '' && eol !== own))
+  );
 }
 
 function notebook(path: string): Failure {

@@ -25,6 +25,7 @@ export const commands = {
   applyReplay: { id: 'chipboard.replay.apply', title: 'Apply Replay', icon: '$(check)' },
   cancelReplay: { id: 'chipboard.replay.cancel', title: 'Cancel Replay', icon: '$(close)' },
   copyConnection: { id: 'chipboard.mcp.copyConnection', title: 'Copy MCP Connection' },
+  connectAgent: { id: 'chipboard.agent.connect', title: 'Connect Agent…' },
   restartServer: { id: 'chipboard.mcp.restart', title: 'Restart MCP Server' },
   showLog: { id: 'chipboard.log.show', title: 'Show Log' },
 } as const satisfies Record<string, CommandEntry>;

@@ -11,6 +11,11 @@ export type SettingEntry = {
       readonly maximum: number;
     }
   | { readonly type: 'string'; readonly default: string; readonly enum: readonly string[] }
+  | {
+      readonly type: 'array';
+      readonly default: readonly string[];
+      readonly items: { readonly type: 'string' };
+    }
 );
 
 /** Every setting by its key. */
@@ -58,6 +63,22 @@ export const settings = {
     scope: 'machine',
     description:
       'Closed files above this many megabytes are changed on disk without opening them in the editor, which would take seconds.',
+  },
+  'chipboard.edit.save': {
+    type: 'string',
+    default: 'whenClean',
+    enum: ['whenClean', 'always', 'never'],
+    scope: 'machine',
+    description:
+      'When a file that an agent edited in the editor is saved. "whenClean": unless it had unsaved changes of yours before. "always": your unsaved changes are saved too. "never": saving is left to you.',
+  },
+  'chipboard.edit.guardedFiles': {
+    type: 'array',
+    default: [],
+    items: { type: 'string' },
+    scope: 'machine',
+    description:
+      'Further files and folders that agents may change only when you allow each change, by name ("deploy.sh", "ci/scripts") or ending ("*.pem"). The settings of editors and agents, hooks and .git are guarded in any case.',
   },
   'chipboard.activity.maxCalls': {
     type: 'integer',

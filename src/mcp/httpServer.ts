@@ -224,6 +224,7 @@ export class McpHttpServer {
 
   private undelivered(session: string, requestId: RequestId): void {
     try {
+      this.options.service.answerLost?.(session, requestId);
       this.options.onUndelivered?.(session, requestId);
     } catch (cause) {
       this.options.log.error('MCP server: an undelivered answer could not be recorded.', cause);

@@ -1,6 +1,11 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { ErrorCode, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js';
-import type { JSONRPCRequest, ServerResult, Tool } from '@modelcontextprotocol/sdk/types.js';
+import type {
+  JSONRPCRequest,
+  RequestId,
+  ServerResult,
+  Tool,
+} from '@modelcontextprotocol/sdk/types.js';
 import type { Log } from '../ports/log.ts';
 import type { Caller, ToolAnswer, ToolService, ToolSpec } from '../tools/toolService.ts';
 
@@ -56,7 +61,10 @@ export function createMcpServer(options: McpServerOptions): McpServer {
     if (request.method !== 'tools/call') {
       throw new McpError(ErrorCode.MethodNotFound, 'Method not found');
     }
-    return callTool(options, request, { caller: caller(), signal: extra.signal });
+    return callTool(options, request, {
+      caller: { ...caller(), request: clientRequest(server.transport, extra.requestId) },
+      signal: extra.signal,
+    });
   };
   // The messages of these errors may quote what the client sent, so they are not logged.
   server.onerror = () => log.warn(`MCP session ${session}: a message could not be handled.`);
@@ -67,6 +75,17 @@ export function createMcpServer(options: McpServerOptions): McpServer {
   });
   server.onclose = () => subscription.dispose();
   return { server, caller };
+}
+
+/** A transport that gives requests numbers of its own. */
+interface Numbering {
+  /** The id by which the client knows the request. */
+  clientId(number: RequestId): RequestId | undefined;
+}
+
+function clientRequest(transport: object | undefined, id: RequestId): RequestId {
+  const numbering = transport as Partial<Numbering> | undefined;
+  return numbering?.clientId?.(id) ?? id;
 }
 
 /** A tool's answer as the result of a `tools/call` (MCP 2025-11-25, server/tools). */

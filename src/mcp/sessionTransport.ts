@@ -68,6 +68,11 @@ export class SessionTransport implements Transport {
     return this.streams.length > 0;
   }
 
+  /** The id by which the client knows a request that is being answered. */
+  clientId(number: RequestId): RequestId | undefined {
+    return this.waiting.get(Number(number))?.id;
+  }
+
   /** Nothing to do: requests are handed in by `receive`. */
   start(): Promise<void> {
     return Promise.resolve();

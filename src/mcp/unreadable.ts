@@ -1,6 +1,8 @@
 import type { RequestId } from '@modelcontextprotocol/sdk/types.js';
 import { findJsonProblem } from './jsonProblem.ts';
 
+const windowUnits = 400;
+
 /** A body's value, or why there is none. */
 export type ParsedBody =
   { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly problem: string };
@@ -30,7 +32,24 @@ function describe(text: string): string {
     return 'The request body is not JSON.';
   }
   const { message, offset, line, column } = found;
-  return `The request body is not JSON: ${message}, at character ${offset} (line ${line}, column ${column}).`;
+  const place = `at character ${offset} (line ${line}, column ${column})`;
+  return `The request body is not JSON: ${message}, ${place}.${pathHint(text, offset)}`;
+}
+
+const pathMember = /"(file|path|to|from)"\s*:\s*"((?:[^"\\]|\\.)*)$/s;
+
+/**
+ * What to say where the fault is in a path. The path is shown as it came: decoding `\u0041` in it would name another
+ * file.
+ */
+function pathHint(text: string, offset: number): string {
+  const [, name, start] =
+    pathMember.exec(text.slice(Math.max(0, offset - windowUnits), offset)) ?? [];
+  if (name === undefined || start === undefined || text[offset] !== '\\') {
+    return '';
+  }
+  const rest = /^[^"\n]*/.exec(text.slice(offset, offset + windowUnits))?.[0] ?? '';
+  return ` The backslashes in "${name}" are not escaped: ${start}${rest}. Write each of them twice, or write the path with "/".`;
 }
 
 function badByte(bytes: Uint8Array): number {
@@ -39,7 +58,6 @@ function badByte(bytes: Uint8Array): number {
   return at < 0 ? bytes.byteLength : at;
 }
 
-const windowUnits = 400;
 // Members other than `params`, which clients put before or after it; escaped text inside `params` does not match.
 const member =
   '"(?:jsonrpc"\\s*:\\s*"2\\.0"|id"\\s*:\\s*(?:-?\\d{1,15}|"[^"\\\\]{1,100}")|method"\\s*:\\s*"[\\w/]{1,60}")';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { promises as fs, constants } from 'node:fs';
+import { promises as fs } from 'node:fs';
 import type { BigIntStats, Stats } from 'node:fs';
 import type {
   AppliedFile,
@@ -9,18 +9,18 @@ import type {
   FileView,
   Plan,
 } from '../ports/editHost.ts';
-import type { Failure, Result } from '../ports/result.ts';
+import type { Result } from '../ports/result.ts';
 import { fail, ok } from '../ports/result.ts';
 import { FileQueue } from '../core/edit/fileQueue.ts';
 import { changedSince, fileExists, readOnly } from '../core/edit/hostFailures.ts';
+import type { TextCodec } from '../core/edit/textCodec.ts';
+import { unicodeOnly } from '../core/edit/textCodec.ts';
 import { cancelled, failure } from '../core/failures.ts';
+import { isLink, readFailure, readWhole, writable } from './diskFile.ts';
 import { codeOf } from './errorCode.ts';
 import { replaceFiles } from './replaceFiles.ts';
 import type { FileChangeOnDisk } from './replaceFiles.ts';
-import { canEncode, encodeLines, splicedBytes, unknownEncoding, viewBytes } from './fileText.ts';
-
-/** Largest file that is read, in bytes: beyond it a file does not fit into one buffer comfortably. */
-const largestFile = 1024 * 1024 * 1024;
+import { encodeLines, splicedBytes, viewBytes } from './fileText.ts';
 
 /**
  * A file changed within this many milliseconds of being read may have changed again without a new time stamp: file
@@ -40,6 +40,8 @@ interface Prepared {
   readonly path: string;
   readonly view?: FileView;
   readonly change?: FileChangeOnDisk;
+  /** The encoding that the change is written in. */
+  readonly encoding?: string;
 }
 
 /**
@@ -52,6 +54,12 @@ export class FileEditHost implements EditHost {
   private readonly queue = new FileQueue();
   /** Calls find their real paths one after another, so that they queue in the order they came. */
   private arrivals: Promise<unknown> = Promise.resolve();
+  private readonly codec: TextCodec;
+
+  /** @param codec for files that are neither UTF-8 nor UTF-16; without it they are refused */
+  constructor(codec: TextCodec = unicodeOnly) {
+    this.codec = codec;
+  }
 
   async stat(path: string): Promise<FileStat | undefined> {
     try {
@@ -66,6 +74,10 @@ export class FileEditHost implements EditHost {
         ? undefined
         : { path, kind: 'other', size: 0, mode: 0 };
     }
+  }
+
+  async names(folder: string): Promise<readonly string[]> {
+    return fs.readdir(folder).catch(() => []);
   }
 
   async read(path: string): Promise<Result<FileView>> {
@@ -115,8 +127,8 @@ export class FileEditHost implements EditHost {
       return fail(problem);
     }
     const applied: AppliedFile[] = [];
-    for (const { path, view, change } of prepared) {
-      const after = change === undefined ? ok(view) : await this.after(change);
+    for (const { path, view, change, encoding } of prepared) {
+      const after = change === undefined ? ok(view) : await this.after(change, encoding);
       if (!after.ok) {
         return after;
       }
@@ -131,12 +143,13 @@ export class FileEditHost implements EditHost {
       if ((await this.stat(path)) !== undefined) {
         return fail(fileExists(path));
       }
-      if (!canEncode(file.encoding)) {
-        return fail(unknownEncoding(path));
-      }
-      const parts = [encodeLines(file.lines, file.encoding)];
+      const encoding =
+        file.encoding === 'default' ? (this.codec.encodingFor(path) ?? 'utf8') : file.encoding;
+      const parts = await encodeLines(path, file.lines, encoding, this.codec);
       const mode = file.mode === undefined ? {} : { mode: file.mode };
-      return ok({ path, change: { path, before: undefined, after: parts, ...mode } });
+      return parts.ok
+        ? ok({ path, change: { path, before: undefined, after: parts.value, ...mode }, encoding })
+        : parts;
     }
     const current = await this.current(path, file.version);
     if (!current.ok) {
@@ -151,8 +164,13 @@ export class FileEditHost implements EditHost {
       return ok({ path, view });
     }
     const before = { view, stats };
-    const after = file.kind === 'remove' ? undefined : splicedBytes(view, file.splices);
-    return ok({ path, change: { path, before, after } });
+    if (file.kind === 'remove') {
+      return ok({ path, change: { path, before, after: undefined } });
+    }
+    const after = await splicedBytes(view, file.splices, this.codec);
+    return after.ok
+      ? ok({ path, change: { path, before, after: after.value }, encoding: view.encoding })
+      : after;
   }
 
   /** The view of that version if the file still is what it shows, judged by content. */
@@ -179,7 +197,10 @@ export class FileEditHost implements EditHost {
     }
   }
 
-  private async after(change: FileChangeOnDisk): Promise<Result<FileView | undefined>> {
+  private async after(
+    change: FileChangeOnDisk,
+    encoding: string | undefined,
+  ): Promise<Result<FileView | undefined>> {
     const { path, after } = change;
     if (after === undefined) {
       return ok(undefined);
@@ -195,13 +216,21 @@ export class FileEditHost implements EditHost {
         ),
       );
     }
-    return this.viewOf(path, stats, bytes);
+    return this.viewOf(path, stats, bytes, encoding);
   }
 
-  private viewOf(path: string, stats: BigIntStats, bytes: Uint8Array): Result<FileView> {
+  /** @param encoding where it is known; else the codec says which one it is */
+  private async viewOf(
+    path: string,
+    stats: BigIntStats,
+    bytes: Uint8Array,
+    encoding?: string,
+  ): Promise<Result<FileView>> {
     const version = `disk:${createHash('sha1').update(bytes).digest('base64url')}`;
     const facts = { path, version, size: bytes.length, dirty: false, open: false };
-    const view = viewBytes(facts, bytes);
+    const encodingFor = (): string | undefined => encoding ?? this.codec.encodingFor(path);
+    const { decode, encode } = this.codec;
+    const view = await viewBytes(facts, bytes, { encodingFor, decode, encode });
     if (view.ok) {
       const settled = Date.now() - Number(stats.ctimeNs / 1_000_000n) > clockTick;
       const stamp = settled ? stampOf(stats) : undefined;
@@ -228,52 +257,4 @@ function keyOf(path: string, version: string): string {
 
 function stampOf(stats: BigIntStats): string {
   return `${stats.dev}:${stats.ino}:${stats.size}:${stats.mtimeNs}:${stats.ctimeNs}`;
-}
-
-async function isLink(path: string): Promise<boolean> {
-  return fs.lstat(path).then(
-    (stats) => stats.isSymbolicLink(),
-    () => false,
-  );
-}
-
-async function readWhole(path: string): Promise<Result<{ bytes: Uint8Array; stats: BigIntStats }>> {
-  try {
-    const handle = await fs.open(path, 'r');
-    try {
-      const stats = await handle.stat({ bigint: true });
-      if (Number(stats.size) > largestFile) {
-        return fail(
-          failure(
-            'file-too-large',
-            `${path} has ${stats.size} bytes; files up to ${largestFile} bytes can be read.`,
-            'Use another tool for this file.',
-            { size: Number(stats.size), limit: largestFile },
-          ),
-        );
-      }
-      return ok({ bytes: await handle.readFile(), stats });
-    } finally {
-      await handle.close();
-    }
-  } catch (error) {
-    return fail(readFailure(path, error));
-  }
-}
-
-function readFailure(path: string, error: unknown): Failure {
-  return codeOf(error) === 'ENOENT'
-    ? failure('file-not-found', `There is no file ${path}.`, 'Check the path.')
-    : failure(
-        'file-not-writable',
-        `${path} can not be read (${codeOf(error)}).`,
-        'Ask the user to look at its permissions.',
-      );
-}
-
-async function writable(path: string): Promise<boolean> {
-  return fs.access(path, constants.W_OK).then(
-    () => true,
-    () => false,
-  );
 }

@@ -1,74 +1,113 @@
 import { isUtf8 } from 'node:buffer';
-import type { FileView, Line } from '../ports/editHost.ts';
+import type { FileView, Line, Splice } from '../ports/editHost.ts';
 import type { Result } from '../ports/result.ts';
 import { fail, ok } from '../ports/result.ts';
 import { ByteView } from '../core/edit/byteView.ts';
 import { Draft } from '../core/edit/draft.ts';
+import { EncodedView } from '../core/edit/encodedView.ts';
 import { failure } from '../core/failures.ts';
+import { unknownEncoding } from '../core/edit/hostFailures.ts';
 import { joinLines } from '../core/edit/lines.ts';
+import type { TextCodec } from '../core/edit/textCodec.ts';
+import { decodeSurely, encodeSurely } from '../core/edit/textCodec.ts';
 import type { FileFacts } from '../core/edit/textView.ts';
-import { TextView } from '../core/edit/textView.ts';
-import { decodeUtf16, encodeUtf16 } from '../core/edit/utf16.ts';
-import type { Splice } from '../ports/editHost.ts';
+import { decodeUtf16, encodeUtf16, isUtf16 } from '../core/edit/utf16.ts';
 
 /** Bytes looked at for a NUL, which text in the encodings read here does not have. */
 const sniffed = 8192;
 
 /**
- * A view of a file's bytes: UTF-8 with or without a byte order mark, or UTF-16 with one. Fails with `binary-file` or
- * `unknown-encoding`; guessing another encoding could destroy the file, so nothing is guessed.
+ * A view of a file's bytes. As in the editor a byte order mark counts first, then the encoding that the settings name,
+ * then UTF-8. Fails with `binary-file` or `unknown-encoding`; guessing an encoding could destroy the file, so nothing
+ * is guessed.
  */
-export function viewBytes(facts: Omit<FileFacts, 'encoding'>, bytes: Uint8Array): Result<FileView> {
-  const encoding = bomEncoding(bytes);
-  if (encoding === 'utf32le') {
-    return fail(unknownEncoding(facts.path));
-  }
-  if (encoding === 'utf16le' || encoding === 'utf16be') {
+export async function viewBytes(
+  facts: Omit<FileFacts, 'encoding'>,
+  bytes: Uint8Array,
+  codec: TextCodec,
+): Promise<Result<FileView>> {
+  const encoding = bomEncoding(bytes) ?? named(codec.encodingFor(facts.path));
+  if (isUtf16(encoding)) {
     const text = decodeUtf16(bytes, encoding);
     return text === undefined
-      ? fail(unknownEncoding(facts.path))
-      : ok(new TextView({ ...facts, encoding }, text));
+      ? fail(unknownEncoding(facts.path, encoding))
+      : ok(new EncodedView({ ...facts, encoding }, text, bytes));
+  }
+  if (encoding === 'utf32le') {
+    return fail(unknownEncoding(facts.path));
   }
   if (bytes.subarray(0, sniffed).includes(0)) {
     return fail(
       failure(
         'binary-file',
         `${facts.path} is a binary file of ${bytes.length} bytes.`,
-        'These tools work on text; use another tool for this file.',
+        'These tools work on text; use another tool for this file. If it is UTF-16, the setting "files.encoding" must say so.',
         { size: bytes.length },
       ),
     );
   }
-  if (!isUtf8(bytes)) {
-    return fail(unknownEncoding(facts.path));
+  if (encoding === 'utf8' || encoding === 'utf8bom') {
+    return isUtf8(bytes)
+      ? ok(new ByteView({ ...facts, encoding }, bytes))
+      : fail(unknownEncoding(facts.path));
   }
-  return ok(new ByteView({ ...facts, encoding: encoding ?? 'utf8' }, bytes));
+  const text = await decodeSurely(codec, bytes, encoding);
+  return text === undefined
+    ? fail(unknownEncoding(facts.path, encoding))
+    : ok(new EncodedView({ ...facts, encoding }, text, bytes));
 }
 
-/** The file's bytes after the splices, as parts to write one after another. */
-export function splicedBytes(view: FileView, splices: readonly Splice[]): readonly Uint8Array[] {
+/** The file's bytes as they were read. */
+export function originalBytes(view: FileView): Uint8Array {
+  if (view instanceof ByteView || view instanceof EncodedView) {
+    return view.bytes;
+  }
+  throw new Error('A view that this host did not make.');
+}
+
+/** The file's bytes after the splices, as parts to write one after another. Fails with `bad-text`. */
+export async function splicedBytes(
+  view: FileView,
+  splices: readonly Splice[],
+  codec: TextCodec,
+): Promise<Result<readonly Uint8Array[]>> {
   if (view instanceof ByteView) {
-    return view.spliced(splices);
+    return ok(view.spliced(splices));
   }
   const draft = new Draft(view);
   for (const splice of splices.toReversed()) {
     draft.splice(splice);
   }
-  return [encodeLines(draft.lines(1, draft.lineCount), view.encoding)];
+  return encodeLines(view.path, draft.lines(1, draft.lineCount), view.encoding, codec);
 }
 
-/** Whether `encodeLines` can write the encoding. */
-export function canEncode(encoding: string): boolean {
-  return ['utf8', 'utf8bom', 'utf16le', 'utf16be'].includes(encoding);
-}
-
-/** Lines as the bytes of a file. Encodings as `viewBytes` reads them. */
-export function encodeLines(lines: readonly Line[], encoding: string): Uint8Array {
+/** Lines as the bytes of a file. Fails with `bad-text` or `unknown-encoding`. */
+export async function encodeLines(
+  path: string,
+  lines: readonly Line[],
+  encoding: string,
+  codec: TextCodec,
+): Promise<Result<readonly Uint8Array[]>> {
   const text = joinLines(lines);
-  if (encoding === 'utf16le' || encoding === 'utf16be') {
-    return encodeUtf16(text, encoding);
+  if (isUtf16(encoding)) {
+    return ok([encodeUtf16(text, encoding)]);
   }
-  return new TextEncoder().encode(encoding === 'utf8bom' ? `\uFEFF${text}` : text);
+  if (encoding === 'utf8' || encoding === 'utf8bom') {
+    return ok([new TextEncoder().encode(encoding === 'utf8bom' ? `\uFEFF${text}` : text)]);
+  }
+  const bytes = await encodeSurely(codec, text, encoding);
+  if (bytes === undefined) {
+    return fail(unknownEncoding(path, encoding));
+  }
+  return bytes instanceof Uint8Array ? ok([bytes]) : fail(bytes);
+}
+
+/** The encoding that a setting means for a file without a byte order mark. */
+function named(setting: string | undefined): string {
+  if (setting === undefined || setting === 'utf8bom') {
+    return 'utf8';
+  }
+  return setting === 'utf16le' || setting === 'utf16be' ? `${setting}nobom` : setting;
 }
 
 function bomEncoding(bytes: Uint8Array): string | undefined {
@@ -83,13 +122,4 @@ function bomEncoding(bytes: Uint8Array): string | undefined {
     : first === 0xfe && second === 0xff
       ? 'utf16be'
       : undefined;
-}
-
-/** The failure for a file whose encoding is not known, or cannot be written here. */
-export function unknownEncoding(path: string): ReturnType<typeof failure> {
-  return failure(
-    'unknown-encoding',
-    `${path} is not UTF-8, and its encoding is not known or can not be written here.`,
-    'Ask the user to set "files.encoding" for it in VS Code (for example "gbk"), then call again.',
-  );
 }

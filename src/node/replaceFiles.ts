@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import { promises as fs } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import type { FileView } from '../ports/editHost.ts';
 import type { Failure } from '../ports/result.ts';
 import { failure } from '../core/failures.ts';
-import { splicedBytes } from './fileText.ts';
+import { originalBytes } from './fileText.ts';
+import { sweepLeftovers, temporaryName } from './leftovers.ts';
 
 /** What is to become of one file. */
 export interface FileChangeOnDisk {
@@ -36,6 +36,7 @@ export async function replaceFiles(
       if (change.before === undefined) {
         folders.push(await makeFolder(dirname(change.path)));
       }
+      await sweepLeftovers(dirname(change.path));
       staged.push({ change, temp: await stage(change) });
     }
     for (const { change, temp } of staged) {
@@ -104,7 +105,7 @@ async function stage(change: FileChangeOnDisk): Promise<string | undefined> {
   if (before !== undefined && before.stats.nlink > 1) {
     return undefined;
   }
-  const temp = join(dirname(path), `.chipboard-${randomBytes(6).toString('hex')}.tmp`);
+  const temp = temporaryName(dirname(path));
   const mode = before === undefined ? (change.mode ?? 0o666) : before.stats.mode & 0o7777;
   let handle;
   try {
@@ -179,7 +180,7 @@ async function finish(change: FileChangeOnDisk, temp: string | undefined): Promi
 
 async function restore({ path, before }: FileChangeOnDisk): Promise<void> {
   if (before !== undefined) {
-    await writeInPlace(path, splicedBytes(before.view, []));
+    await writeInPlace(path, [originalBytes(before.view)]);
     await fs.chmod(path, before.stats.mode & 0o7777);
   }
 }

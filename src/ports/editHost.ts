@@ -25,7 +25,10 @@ export interface FileView {
   readonly version: string;
   readonly lineCount: number;
   readonly eol: EolCounts;
-  /** Encoding name as VS Code spells it, e.g. `utf8`, `utf8bom`, `utf16le`, `gbk`. */
+  /**
+   * Encoding name as VS Code spells it, e.g. `utf8`, `utf8bom`, `utf16le`, `gbk`; `utf16lenobom` and `utf16benobom` for
+   * UTF-16 without a byte order mark.
+   */
   readonly encoding: string;
   /** Size in bytes of the file on disk. */
   readonly size: number;
@@ -58,6 +61,7 @@ export type FilePlan =
       readonly kind: 'create';
       readonly path: string;
       readonly lines: readonly Line[];
+      /** As in a view; `default` is the one that the settings name for the path. */
       readonly encoding: string;
       /** Permission bits for the new file; the platform's default if absent. */
       readonly mode?: number;
@@ -78,6 +82,8 @@ export interface AppliedFile {
   readonly path: string;
   /** False when the file on disk is still the old one: the buffer was dirty before, so saving is the user's. */
   readonly saved: boolean;
+  /** Saving changed more than the plan did, as a formatter does. */
+  readonly reshaped?: boolean;
   /** Remarks a caller should pass on, e.g. that saving changed other lines. */
   readonly warnings: readonly string[];
 }
@@ -98,13 +104,15 @@ export interface FileStat {
 export interface EditHost {
   /** What is at the path, or undefined if nothing is. Never reads content. */
   stat(path: string): Promise<FileStat | undefined>;
+  /** Names of what is in a folder, as they are on disk; none if it is no folder that can be read. */
+  names(folder: string): Promise<readonly string[]>;
   /** Fails with `file-not-found`, `binary-file`, `unknown-encoding`, `file-too-large` or `file-not-writable`. */
   read(path: string): Promise<Result<FileView>>;
   /**
    * Applies a plan, all or nothing, as one undo step where there is an editor, and checks that the result is what the
    * plan says. An aborted signal before the first change makes it `cancelled`; after it, the plan is finished.
-   * Fails with `changed-since`, `file-exists`, `file-not-found`, `file-not-writable`, `apply-refused`, `write-failed`
-   * or `cancelled`; the files are then as they were.
+   * Fails with `changed-since`, `file-exists`, `file-not-found`, `file-not-writable`, `apply-refused`, `write-failed`,
+   * `bad-text` (the file's encoding does not have a character) or `cancelled`; the files are then as they were.
    */
   apply(plan: Plan, signal?: AbortSignal): Promise<Result<readonly AppliedFile[]>>;
 }

@@ -24,6 +24,7 @@ export type FailureCode =
   | 'file-not-writable'
   | 'file-too-large'
   | 'internal'
+  | 'not-allowed'
   | 'nothing-kept'
   | 'old-mismatch'
   | 'outside-workspace'

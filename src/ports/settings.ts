@@ -1,5 +1,11 @@
 import type { Event } from './system.ts';
 
+/**
+ * `whenClean`: a file is saved unless it had unsaved changes of the user before the edit. `always`: those are saved
+ * too. `never`: saving is left to the user.
+ */
+export type SaveRule = 'whenClean' | 'always' | 'never';
+
 /** The settings the core works with, validated; a bad value has been replaced by its default. */
 export interface Settings {
   /** Most chips kept per workspace and kind, pinned ones not counted. */
@@ -14,6 +20,10 @@ export interface Settings {
   readonly maxCalls: number;
   /** Closed files above this many bytes are edited as bytes, without the editor. */
   readonly editorFileBytes: number;
+  /** When files are saved that were edited in the editor. */
+  readonly save: SaveRule;
+  /** Names of files and folders that are guarded besides the usual ones. */
+  readonly guardedFiles: readonly string[];
   /** Language of the tool descriptions. */
   readonly language: 'en' | 'zh';
 }

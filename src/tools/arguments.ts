@@ -40,6 +40,18 @@ export const briefField = z
   .optional()
   .describe('true: leave the diff out of the answer.');
 
+/** The `force` field of tools that write a text. */
+export const forceField = z
+  .boolean()
+  .optional()
+  .describe('true: write the text exactly as it is, even where it looks like a mistake.');
+
+/** The `again` field of tools whose calls are not to be made twice by accident. */
+export const againField = z
+  .boolean()
+  .optional()
+  .describe('true: make the edit once more, although an equal call was made before.');
+
 /** The arguments object of a call as received; an absent one, and an empty text, is an object without fields. */
 export function argumentsObject(args: unknown): Record<string, unknown> | undefined {
   if (args === undefined || args === null || args === '') {

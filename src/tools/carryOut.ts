@@ -1,13 +1,18 @@
+import type { AppliedFile } from '../ports/editHost.ts';
 import type { Result } from '../ports/result.ts';
-import type { StoreWrite } from '../ports/store.ts';
+import type { StoredChip } from '../ports/store.ts';
 import { fail, ok } from '../ports/result.ts';
 import { cancelled } from '../core/failures.ts';
-import { newChip } from '../core/chips/newChip.ts';
 import type { FileChange } from '../core/edit/change.ts';
-import { changeOf, encodeChange, removedText } from '../core/edit/change.ts';
+import { changeOf } from '../core/edit/change.ts';
+import { notebookWarning } from '../core/edit/notebookText.ts';
 import type { GatedPath } from '../core/edit/pathGate.ts';
 import type { AnyTool, EditProposal, Proposal, ProposedEvent, ToolContext } from './defineTool.ts';
 import { editFields, previewFields } from './editAnswer.ts';
+import type { EditCall } from './editRecord.ts';
+import { keepAhead, reshapedEvent, settle, undoAhead } from './editRecord.ts';
+import { allowEdit } from './guardedEdit.ts';
+import type { Kept } from './keeping.ts';
 import { keep, storeFailure } from './keeping.ts';
 import { successAnswer } from './renderAnswer.ts';
 import type { CallOutcome, ToolParts } from './runTool.ts';
@@ -19,6 +24,8 @@ export interface ProposedCall {
   readonly proposal: Proposal;
   /** The first file the call names. */
   readonly file: GatedPath | undefined;
+  /** Whether only the user may allow changes to the file at a path. */
+  readonly guarded: (path: string) => boolean;
   /** The connection the call came over. */
   readonly session: string;
   readonly signal: AbortSignal;
@@ -62,7 +69,7 @@ export async function carryOut(
 }
 
 async function applyEdit(
-  call: ProposedCall & { readonly proposal: EditProposal },
+  call: EditCall,
   changes: readonly FileChange[],
   context: ToolContext,
   { parts, brief }: { readonly parts: ToolParts; readonly brief: boolean },
@@ -70,6 +77,11 @@ async function applyEdit(
   const { proposal, signal } = call;
   if (signal.aborted) {
     return fail(cancelled());
+  }
+  const edit = { proposal, changes, guarded: call.guarded, signal, tool: call.tool.name };
+  const refused = await allowEdit({ ...edit, client: context.caller.client }, parts);
+  if (refused !== undefined) {
+    return fail(refused);
   }
   const proposed: readonly ProposedEvent[] = proposal.events ?? [{ changes }];
   const events = proposed.map(() => parts.random.hex(8));
@@ -81,14 +93,44 @@ async function applyEdit(
   const applied = await parts.host.apply(proposal.plan, signal);
   const [chip] = ahead.outcome?.chips ?? [];
   if (!applied.ok) {
+    for (const { path } of changes) {
+      parts.whole.forget(path);
+    }
     await keep(parts.store, ahead.outcome === undefined ? [] : undoAhead(events, chip), parts.log);
     return applied;
   }
-  const settled = await keep(
-    parts.store,
-    ahead.outcome === undefined ? [] : settle(proposal, events),
-    parts.log,
-  );
+  const made: MadeEdit = { changes, applied: applied.value, ahead, events, chip };
+  return answerEdit(call, made, context, { parts, brief });
+}
+
+/** An edit that was made and is not settled in the store yet. */
+interface MadeEdit {
+  readonly changes: readonly FileChange[];
+  readonly applied: readonly AppliedFile[];
+  readonly ahead: Kept;
+  readonly events: readonly string[];
+  readonly chip: StoredChip | undefined;
+}
+
+/** Settles what was kept, makes the ids of the lines follow, and says what was done. */
+async function answerEdit(
+  call: EditCall,
+  made: MadeEdit,
+  context: ToolContext,
+  { parts, brief }: { readonly parts: ToolParts; readonly brief: boolean },
+): Promise<Result<CallOutcome>> {
+  const { proposal } = call;
+  const { applied, ahead, chip } = made;
+  const reshaped = proposal.events === undefined && applied.some((one) => one.reshaped === true);
+  const record = reshaped ? reshapedEvent(call, made, parts) : undefined;
+  const { changes, events } = record ?? made;
+  const writes = record?.writes ?? settle(proposal, events);
+  const settled = await keep(parts.store, ahead.outcome === undefined ? [] : writes, parts.log);
+  for (const { path, view } of applied) {
+    if (view !== undefined) {
+      parts.viewed.seen.edited(call.session, proposal.views.get(path), view);
+    }
+  }
   for (const file of proposal.plan.files) {
     if (file.kind === 'splice') {
       parts.viewed.edited(file.path, file.splices, events[0] ?? '');
@@ -98,10 +140,10 @@ async function applyEdit(
     {
       proposal,
       changes,
-      applied: applied.value,
+      applied,
       events: ahead.outcome === undefined ? [] : events,
       ...(chip === undefined ? {} : { chip: chip.id }),
-      warnings: [...ahead.warnings, ...settled.warnings],
+      warnings: [...ahead.warnings, ...settled.warnings, ...brokenNotebooks(proposal, applied)],
     },
     brief,
     context,
@@ -115,83 +157,21 @@ async function applyEdit(
   });
 }
 
-/** What each file loses and gains, with the permission bits to give a removed file back. */
+function brokenNotebooks(proposal: EditProposal, applied: readonly AppliedFile[]): string[] {
+  return applied.flatMap(({ path, view }) => {
+    const warning = notebookWarning(proposal.views.get(path), view);
+    return warning === undefined ? [] : [warning];
+  });
+}
+
+/** What each file loses and gains, with the permission bits it would need to be made again. */
 async function changesOf(proposal: EditProposal, parts: ToolParts): Promise<FileChange[]> {
   const changes: FileChange[] = [];
   for (const file of proposal.plan.files) {
-    const mode =
-      file.kind === 'create'
-        ? file.mode
-        : file.kind === 'remove'
-          ? (await parts.host.stat(file.path))?.mode
-          : undefined;
+    const mode = file.kind === 'create' ? file.mode : (await parts.host.stat(file.path))?.mode;
     changes.push(changeOf(file, proposal.views.get(file.path), mode));
   }
   return changes;
-}
-
-/** The chip of the removed lines and the snapshots, written before anything is changed. */
-function keepAhead(
-  call: ProposedCall & { readonly proposal: EditProposal },
-  proposed: readonly ProposedEvent[],
-  events: readonly string[],
-  from: { readonly changes: readonly FileChange[]; readonly parts: ToolParts },
-): StoreWrite[] {
-  const { clock, random, settings, workspace } = from.parts;
-  const folder = call.file?.folder ?? workspace.folders[0]?.path ?? '';
-  const writes: StoreWrite[] = [];
-  const removed = call.proposal.keepRemoved === true ? from.changes.map(removedText).join('') : '';
-  if (removed !== '') {
-    const subject = {
-      kind: 'deleted' as const,
-      tool: call.tool.name,
-      workspace: folder,
-      session: call.session,
-      ...(events[0] === undefined ? {} : { event: events[0] }),
-      ...(call.file === undefined ? {} : { file: call.file.path }),
-    };
-    const chip = newChip(subject, { _content: removed }, { clock, random, settings });
-    writes.push({ op: 'putChip', chip });
-  }
-  for (const [index, event] of proposed.entries()) {
-    for (const proposedChange of event.changes) {
-      const mode = from.changes.find(({ path }) => path === proposedChange.path)?.mode;
-      const change = mode === undefined ? proposedChange : { ...proposedChange, mode };
-      const snapshot = {
-        event: events[index] ?? '',
-        file: change.path,
-        tool: call.tool.name,
-        workspace: folder,
-        session: call.session,
-        state: 'pending' as const,
-        encoding: change.encoding,
-        created: clock.now(),
-        content: encodeChange(change),
-        ...(event.of === undefined ? {} : { of: event.of }),
-        ...(change.mode === undefined ? {} : { mode: change.mode }),
-      };
-      writes.push({ op: 'putSnapshot', snapshot, limit: settings().maxSnapshots });
-    }
-  }
-  return writes;
-}
-
-function settle(proposal: EditProposal, events: readonly string[]): StoreWrite[] {
-  return [
-    ...events.map((event) => ({ op: 'setSnapshotState', event, state: 'applied' }) as const),
-    ...(proposal.settle?.(events) ?? []),
-  ];
-}
-
-/** Takes back what was kept for an edit that did not happen. A chip that was there before stays. */
-function undoAhead(
-  events: readonly string[],
-  chip: { readonly id: string; readonly refreshed: boolean } | undefined,
-): StoreWrite[] {
-  return [
-    ...events.map((event) => ({ op: 'setSnapshotState', event, state: 'dropped' }) as const),
-    ...(chip === undefined || chip.refreshed ? [] : [{ op: 'deleteChip', id: chip.id } as const]),
-  ];
 }
 
 function isNothing(change: FileChange): boolean {

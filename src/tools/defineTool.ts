@@ -7,6 +7,7 @@ import type { EditHost } from '../ports/editHost.ts';
 import type { FileChange } from '../core/edit/change.ts';
 import type { GatedPath, PathGate } from '../core/edit/pathGate.ts';
 import type { ViewedCode } from '../core/edit/viewedCode.ts';
+import type { Structure } from '../core/structure/structure.ts';
 import type { Caller } from './toolService.ts';
 import type { ToolName } from './toolNames.ts';
 
@@ -18,6 +19,7 @@ export interface ToolContext {
   readonly host: Pick<EditHost, 'read' | 'stat'>;
   readonly gate: PathGate;
   readonly viewed: ViewedCode;
+  readonly structure: Structure;
   readonly store: Pick<Store, 'chips' | 'chip' | 'payload' | 'snapshots'>;
   /** Folders whose chips and events the caller may see; undefined for a person, who sees all. */
   readonly folders: readonly string[] | undefined;
@@ -50,6 +52,8 @@ export interface EditProposal {
   readonly events?: readonly ProposedEvent[];
   /** The removed lines become a chip. */
   readonly keepRemoved?: boolean;
+  /** The call's arguments become a chip, as what is written is not what was sent. */
+  readonly keepArguments?: boolean;
   /** Further changes to the store once the edit is applied. */
   readonly settle?: (events: readonly string[]) => readonly StoreWrite[];
   /** Fields to add to the answer. */

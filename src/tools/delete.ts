@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import type { FileView } from '../ports/editHost.ts';
 import { ok } from '../ports/result.ts';
 import { planDelete } from '../core/edit/planLines.ts';
+import { surplusBrackets } from '../core/structure/brackets.ts';
 import { defineFileTool } from './fileTool.ts';
 import {
+  againField,
   briefField,
   fileField,
   linesField,
@@ -18,6 +21,7 @@ const schema = z.strictObject({
   lines: linesField,
   target: targetField,
   viewed_code_id: viewedField,
+  again: againField,
   preview: previewField,
   brief: briefField,
 });
@@ -41,8 +45,27 @@ export const deleteTool = defineFileTool<z.infer<typeof schema>>({
     if (!place.ok) {
       return place;
     }
-    const { first, last, warnings } = place.value;
-    const splice = planDelete(first, last);
+    const { first, last } = place.value;
+    const splice = planDelete(view, first, last);
+    const warnings = [...place.value.warnings, ...unbalanced(view, first, last)];
     return ok(spliceProposal({ gated, view, splice, warnings, keepRemoved: true }, 'Delete lines'));
   },
 });
+
+/** Most lines that are looked at for brackets, so that the cost of a delete stays small. */
+const mostChecked = 10_000;
+
+/** Line numbers are an order, so lines that leave the rest out of balance are deleted, and it is said. */
+function unbalanced(view: FileView, first: number, last: number): readonly string[] {
+  const count = last - first + 1;
+  if (count > mostChecked || count === view.lineCount) {
+    return [];
+  }
+  const lines = view.lines(first, last).map(({ text }) => text);
+  const brackets = surplusBrackets(lines, view.path);
+  return brackets === ''
+    ? []
+    : [
+        `The deleted lines hold "${brackets}" without its counterpart, so the balance of brackets changes. be-balance tells whether the file still pairs up.`,
+      ];
+}

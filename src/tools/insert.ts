@@ -3,14 +3,24 @@ import { fail, ok } from '../ports/result.ts';
 import type { Result } from '../ports/result.ts';
 import type { FileView } from '../ports/editHost.ts';
 import { badArguments } from '../core/failures.ts';
-import { contentLines } from '../core/edit/lines.ts';
 import { planInsert } from '../core/edit/planLines.ts';
 import { defineFileTool } from './fileTool.ts';
-import { briefField, fileField, linesField, previewField, targetField } from './arguments.ts';
+import {
+  againField,
+  briefField,
+  fileField,
+  forceField,
+  linesField,
+  previewField,
+  targetField,
+  viewedField,
+} from './arguments.ts';
+import { givenText, indentWarning, placeholderWarning } from './givenText.ts';
+import type { ToolContext } from './defineTool.ts';
 import type { Place, PlaceArguments } from './ranges.ts';
 import { askedRange, outOfBounds } from './ranges.ts';
 import { spliceProposal } from './spliceProposal.ts';
-import { textProblem } from './textProblem.ts';
+import { viewedPlace } from './viewedPlace.ts';
 
 const schema = z.strictObject({
   file: fileField,
@@ -21,6 +31,9 @@ const schema = z.strictObject({
     .describe(
       'Lines to insert, written as they are; a final newline closes the last line, "\\n" is one blank line.',
     ),
+  viewed_code_id: viewedField,
+  force: forceField,
+  again: againField,
   preview: previewField,
   brief: briefField,
 });
@@ -39,24 +52,49 @@ export const insertTool = defineFileTool<z.infer<typeof schema>>({
   aliases: { after_line: 'lines', line: 'lines', path: 'file' },
   example,
   annotations: { readOnly: false, destructive: false, idempotent: false },
-  proposeFor(args, { gated, view }) {
-    const problem = textProblem(args.content);
-    if (problem !== undefined) {
-      return fail(problem);
-    }
-    const place = insertPlace(args, view);
+  proposeFor(args, { gated, view }, context) {
+    const place = viewedInsertPlace(args, view, context);
     if (!place.ok) {
       return place;
     }
-    const lines = contentLines(args.content);
+    const { last: after } = place.value;
+    const present = view.lines(after - 2, after + 3).map((line) => line.text);
+    const given = givenText(args.content, {
+      present,
+      first: after + 1,
+      force: args.force === true,
+    });
+    if (!given.ok) {
+      return given;
+    }
+    const { lines, converted } = given.value;
     if (lines.length === 0) {
       return fail(badArguments('`content` is empty, so there is nothing to insert.', example));
     }
-    const { last: after, warnings } = place.value;
+    const warnings = [
+      ...place.value.warnings,
+      ...given.value.warnings,
+      ...placeholderWarning(lines, present),
+      ...indentWarning(lines, view),
+    ];
     const splice = planInsert(view, after, lines);
-    return ok(spliceProposal({ gated, view, splice, warnings, fields: { after } }, 'Insert lines'));
+    const edit = { gated, view, splice, warnings, fields: { after }, keepArguments: converted };
+    return ok(spliceProposal(edit, 'Insert lines'));
   },
 });
+
+/** The place, found again if the line was shown under the id given and moved since. The top never moves. */
+function viewedInsertPlace(
+  args: PlaceArguments & { readonly viewed_code_id?: string | undefined },
+  view: FileView,
+  context: ToolContext,
+): Result<Place> {
+  const place = insertPlace(args, view);
+  const isTop = place.ok && place.value.last === 0;
+  return args.viewed_code_id === undefined || isTop || args.target !== undefined
+    ? place
+    : viewedPlace(args, view, context, example);
+}
 
 /** The line to insert after: `last` of the place; 0 is the top. */
 export function insertPlace(args: PlaceArguments, view: FileView): Result<Place> {

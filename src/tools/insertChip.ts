@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { FilePlan } from '../ports/editHost.ts';
+import type { FilePlan, Splice } from '../ports/editHost.ts';
 import { fail, ok } from '../ports/result.ts';
 import type { Result } from '../ports/result.ts';
 import type { ChipRow } from '../ports/store.ts';
@@ -12,11 +12,13 @@ import type { GatedPath } from '../core/edit/pathGate.ts';
 import { planInsert } from '../core/edit/planLines.ts';
 import type { AnswerFields, Proposal, ToolContext } from './defineTool.ts';
 import { defineTool } from './defineTool.ts';
-import { briefField, previewField } from './arguments.ts';
+import { againField, briefField, previewField } from './arguments.ts';
 import { chipCallFiles, proposeChipCall } from './chipCall.ts';
 import { chipId, loadChip } from './chipSource.ts';
 import { listChips } from './listChips.ts';
+import { eventId, eventText } from './eventText.ts';
 import { insertPlace } from './insert.ts';
+import { pathProblem } from './pathProblem.ts';
 import { readFile } from './ranges.ts';
 import { spliceProposal } from './spliceProposal.ts';
 import { textProblem } from './textProblem.ts';
@@ -26,7 +28,7 @@ const schema = z.strictObject({
     .string()
     .optional()
     .describe(
-      '"chip://ID", or "file:///path" of a file in the workspace. Leave it out to list the chips.',
+      '"chip://ID"; "event://ID" for the lines that an edit removed; or "file:///path" of a file in the workspace. Leave it out to list the chips.',
     ),
   to: z
     .string()
@@ -45,6 +47,7 @@ const schema = z.strictObject({
   tool: z.string().optional().describe('List: only chips of this tool.'),
   file: z.string().optional().describe('List: only chips for this file.'),
   words: z.string().optional().describe('List: only chips with all these words in text or error.'),
+  again: againField,
   preview: previewField,
   brief: briefField,
 });
@@ -74,6 +77,10 @@ export const insertChipTool = defineTool<Arguments>({
     }
     const to = targetOf(args);
     const gated = to.ok ? await context.gate.resolve(to.value.path) : to;
+    const problem = gated.ok ? pathProblem(args.to ?? '', gated.value) : undefined;
+    if (problem !== undefined) {
+      return fail(problem);
+    }
     return gated.ok ? ok([gated.value]) : gated;
   },
   async propose(args, files, context): Promise<Result<Proposal>> {
@@ -89,7 +96,20 @@ export const insertChipTool = defineTool<Arguments>({
   },
 });
 
+/** Lines that come back to the file they were deleted from have the line ends they had there. */
+function withOwnEnds(splice: Splice, text: string): Splice {
+  const own = splitLines(text);
+  const lines = splice.lines.map((line, index) => ({
+    text: line.text,
+    eol: own[index]?.eol || line.eol,
+  }));
+  // Where the line above had no end, it is part of the splice, and nothing is known of what it should have.
+  return splice.count === 0 ? { ...splice, lines } : splice;
+}
+
 interface Source {
+  /** The file that the text was deleted from. */
+  readonly file?: string | undefined;
   readonly text: string;
   readonly form: ChipForm;
   readonly chip?: ChipRow;
@@ -120,8 +140,14 @@ async function sourceOf(
   if (id !== undefined) {
     return chipSource(id, args.as === 'call' ? undefined : args.as, target, context);
   }
+  const event = eventId(from);
+  if (event !== undefined) {
+    const text = await eventText(event, context);
+    return text.ok ? ok({ text: text.value, form: 'content' }) : text;
+  }
   if (!/^file:/i.test(from)) {
-    return fail(badArguments('`from` is neither chip://ID nor file:///path.', example));
+    const problem = '`from` is neither chip://ID nor event://ID nor file:///path.';
+    return fail(badArguments(problem, example));
   }
   const gated = await context.gate.resolve(from);
   const view = gated.ok ? await readFile(gated.value, context) : gated;
@@ -143,7 +169,8 @@ async function chipSource(
   const { args, chip } = loaded.value;
   const as = form ?? defaultForm(args);
   const text = replayText(chip, args, as, target.path);
-  return text === undefined ? fail(noSingleText(id, args)) : ok({ text, form: as, chip });
+  const file = chip.kind === 'deleted' && as === 'content' ? chip.file : undefined;
+  return text === undefined ? fail(noSingleText(id, args)) : ok({ text, form: as, chip, file });
 }
 
 function noSingleText(id: string, args: ChipArguments): ReturnType<typeof failure> {
@@ -186,7 +213,7 @@ async function insertSource(
       kind: 'create',
       path: gated.path,
       lines: splitLines(source.text),
-      encoding: 'utf8',
+      encoding: 'default',
     };
     const shown = new Map([[gated.path, gated.shown]]);
     const label = 'Put a chip back';
@@ -206,7 +233,8 @@ async function insertSource(
   if (!read.ok || !place.ok) {
     return read.ok ? (place as Extract<typeof place, { ok: false }>) : read;
   }
-  const splice = planInsert(read.value, place.value.last, lines);
+  const planned = planInsert(read.value, place.value.last, lines);
+  const splice = source.file === gated.path ? withOwnEnds(planned, source.text) : planned;
   return ok({
     ...spliceProposal({ gated, view: read.value, splice, fields }, 'Put a chip back'),
     ...settle,

@@ -6,6 +6,7 @@ import type { LineRange } from '../core/edit/fileArgument.ts';
 import { parseFileArgument } from '../core/edit/fileArgument.ts';
 import type { GatedPath } from '../core/edit/pathGate.ts';
 import { findTarget, parseTarget } from '../core/edit/target.ts';
+import { pathProblem } from './pathProblem.ts';
 import type { AnswerFields, ToolContext } from './defineTool.ts';
 
 /** The fields by which a call names a file and lines in it. */
@@ -13,6 +14,11 @@ export interface PlaceArguments {
   readonly file: string;
   readonly lines?: string | undefined;
   readonly target?: string | undefined;
+}
+
+/** The file a call names, and what it wants found in it. */
+export interface AimedPath extends GatedPath {
+  readonly aim?: { readonly kind: 'function' | 'tag'; readonly name: string };
 }
 
 /** Lines to work on. */
@@ -29,16 +35,20 @@ export interface Place {
 export async function gateFile(
   args: PlaceArguments,
   context: ToolContext,
-): Promise<Result<GatedPath>> {
+): Promise<Result<AimedPath>> {
   const parsed = parseFileArgument(args.file, args.lines);
   if (!parsed.ok) {
     return parsed;
   }
-  const gated = await context.gate.resolve(parsed.value.path);
+  const gated = withAim(await context.gate.resolve(parsed.value.path), args.target);
+  const problem = gated.ok ? pathProblem(parsed.value.path, gated.value) : undefined;
+  if (problem !== undefined) {
+    return fail(problem);
+  }
   if (parsed.value.whole === undefined) {
     return gated;
   }
-  const whole = await context.gate.resolve(parsed.value.whole);
+  const whole = await context.gate.resolve(parsed.value.whole, { exact: true });
   if (!whole.ok || whole.value.stat?.kind !== 'file') {
     return gated;
   }
@@ -52,8 +62,22 @@ export async function gateFile(
   );
 }
 
-/** Reads the file a call works on; a missing one is a failure that names it. */
-export async function readFile(gated: GatedPath, context: ToolContext): Promise<Result<FileView>> {
+function withAim(gated: Result<GatedPath>, text: string | undefined): Result<AimedPath> {
+  const target = text === undefined ? undefined : parseTarget(text);
+  if (!gated.ok || target?.ok !== true) {
+    return gated;
+  }
+  const { value } = target;
+  return value.kind === 'function' || value.kind === 'tag'
+    ? ok({ ...gated.value, aim: { kind: value.kind, name: value.name } })
+    : gated;
+}
+
+/**
+ * Reads the file a call works on, and lets the parser look for the function or tag it aims at. A missing file is a
+ * failure that names it.
+ */
+export async function readFile(gated: AimedPath, context: ToolContext): Promise<Result<FileView>> {
   if (gated.stat === undefined) {
     return fail(
       failure(
@@ -72,7 +96,11 @@ export async function readFile(gated: GatedPath, context: ToolContext): Promise<
       ),
     );
   }
-  return context.host.read(gated.path);
+  const read = await context.host.read(gated.path);
+  if (read.ok && gated.aim !== undefined) {
+    await context.structure.locate(read.value, gated.aim.kind, gated.aim.name);
+  }
+  return read;
 }
 
 /** What the caller asked for: a target, a range, or neither. */

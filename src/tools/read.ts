@@ -7,11 +7,16 @@ import type { AnswerFields, ToolContext } from './defineTool.ts';
 import { defineFileTool } from './fileTool.ts';
 import { fileField, linesField, targetField } from './arguments.ts';
 import { askedRange, outOfBounds } from './ranges.ts';
+import { readColumns } from './readColumns.ts';
 
 const schema = z.strictObject({
   file: fileField,
   lines: linesField,
   target: targetField,
+  columns: z
+    .string()
+    .optional()
+    .describe('For one long line: the characters to show, e.g. "1001-3000".'),
   brief: z.boolean().optional().describe('true: only facts about the file, no content.'),
 });
 
@@ -47,6 +52,10 @@ export const readTool = defineFileTool<z.infer<typeof schema>>({
     if (args.brief === true) {
       return ok({ kind: 'answer', fields: { ...facts, brief: true } });
     }
+    if (args.columns !== undefined) {
+      const part = readColumns(args.columns, { view, first, last, shown: gated.shown }, context);
+      return part.ok ? ok({ kind: 'answer', fields: { ...facts, ...part.value } }) : part;
+    }
     const all = [...warnings, ...clamped];
     return ok({
       kind: 'answer',
@@ -70,6 +79,10 @@ function fileFacts(shown: string, view: FileView): AnswerFields {
   };
 }
 
+function rest(shown: string, line: number | undefined): string {
+  return JSON.stringify({ file: `${shown}:${line ?? 1}`, columns: '1001-3000' });
+}
+
 function page(
   asked: {
     readonly view: FileView;
@@ -85,14 +98,14 @@ function page(
   const warnings = [...asked.warnings];
   if (lines.cut.length > 0) {
     warnings.push(
-      `Long lines are cut: ${lines.cut.slice(0, 10).join(', ')}. A cut line is no text to match.`,
+      `Long lines are cut: ${lines.cut.slice(0, 10).join(', ')}. A cut line is no text to match; ${rest(shown, lines.cut[0])} shows more.`,
     );
   }
   return {
     start: first,
     end: lines.last,
     content: lines.content,
-    viewed_code_id: context.viewed.show(view, first, lines.last),
+    viewed_code_id: context.viewed.show(view, first, lines.last, context.caller.session),
     ...(lines.last < last ? { next: { file: `${shown}:${lines.last + 1}-${last}` } } : {}),
     ...(warnings.length > 0 ? { warnings } : {}),
   };

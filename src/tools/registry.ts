@@ -2,11 +2,14 @@ import { z } from 'zod';
 import type { Settings } from '../ports/settings.ts';
 import type { AnyTool } from './defineTool.ts';
 import type { ToolSpec } from './toolService.ts';
+import { balanceTool } from './balance.ts';
 import { deleteTool } from './delete.ts';
+import { funcRangeTool } from './funcRange.ts';
 import { insertTool } from './insert.ts';
 import { insertChipTool } from './insertChip.ts';
 import { readTool } from './read.ts';
 import { replaceTool } from './replace.ts';
+import { tagRangeTool } from './tagRange.ts';
 import { trxTool } from './trx.ts';
 import { writeTool } from './write.ts';
 
@@ -18,6 +21,9 @@ export const tools: readonly AnyTool[] = [
   deleteTool,
   writeTool,
   insertChipTool,
+  funcRangeTool,
+  tagRangeTool,
+  balanceTool,
   trxTool,
 ];
 

@@ -5,20 +5,24 @@ import type { FileView } from '../ports/editHost.ts';
 import { failure } from '../core/failures.ts';
 import { contentLines } from '../core/edit/lines.ts';
 import { numberedLines } from '../core/edit/numberedLines.ts';
-import { firstDifference } from '../core/edit/difference.ts';
+import { findDifference } from '../core/edit/difference.ts';
+import { escapesOf } from '../core/edit/escapedText.ts';
+import { hasLineNumbers, withoutLineNumbers } from '../core/edit/pastedText.ts';
 import { planReplace } from '../core/edit/planLines.ts';
 import { defineFileTool } from './fileTool.ts';
 import {
+  againField,
   briefField,
   fileField,
+  forceField,
   linesField,
   previewField,
   targetField,
   viewedField,
 } from './arguments.ts';
+import { givenText, indentWarning, placeholderWarning, withoutMark } from './givenText.ts';
 import type { Place } from './ranges.ts';
 import { spliceProposal } from './spliceProposal.ts';
-import { textProblem } from './textProblem.ts';
 import { viewedPlace } from './viewedPlace.ts';
 
 const schema = z.strictObject({
@@ -35,6 +39,8 @@ const schema = z.strictObject({
     .optional()
     .describe('The present text of the lines; if it does not match, nothing is changed.'),
   viewed_code_id: viewedField,
+  force: forceField,
+  again: againField,
   preview: previewField,
   brief: briefField,
 });
@@ -54,38 +60,71 @@ export const replaceTool = defineFileTool<z.infer<typeof schema>>({
   example,
   annotations: { readOnly: false, destructive: true, idempotent: false },
   proposeFor(args, { gated, view }, context) {
-    const problem = textProblem(args.content);
-    if (problem !== undefined) {
-      return fail(problem);
-    }
     const asked = viewedPlace(args, view, context, example);
     if (!asked.ok) {
       return asked;
     }
     const place = asked.value;
-    if (args.old !== undefined) {
-      const match = checkOld(args.old, view, place, context.room);
-      if (!match.ok) {
-        return match;
-      }
+    const match = checkOld(args.old, view, place, context.room);
+    if (!match.ok) {
+      return match;
     }
-    const splice = planReplace(view, place.first, place.last, contentLines(args.content));
-    return ok(spliceProposal({ gated, view, splice, warnings: place.warnings }, 'Replace lines'));
+    const present = view.lines(place.first, place.last).map((line) => line.text);
+    const { first } = place;
+    const given = givenText(args.content, { present, first, force: args.force === true });
+    if (!given.ok) {
+      return given;
+    }
+    const { lines, converted } = given.value;
+    const splice = planReplace(view, first, place.last, lines);
+    const warnings = [
+      ...place.warnings,
+      ...match.value,
+      ...given.value.warnings,
+      ...placeholderWarning(lines, present),
+      ...indentWarning(lines, view),
+    ];
+    const edit = { gated, view, splice, warnings, keepArguments: converted };
+    return ok(spliceProposal(edit, 'Replace lines'));
   },
 });
 
-function checkOld(old: string, view: FileView, place: Place, room: number): Result<undefined> {
-  const present = view.lines(place.first, place.last).map((line) => line.text);
-  const difference = firstDifference(contentLines(old), present, place.first);
-  if (difference === undefined) {
-    return ok(undefined);
+/**
+ * Compares `old` with the lines; as they are first, then without what a reader or a client added to `old`. Gives the
+ * warnings for that.
+ */
+function checkOld(
+  old: string | undefined,
+  view: FileView,
+  place: Place,
+  room: number,
+): Result<readonly string[]> {
+  if (old === undefined) {
+    return ok([]);
   }
+  const present = view.lines(place.first, place.last).map((line) => line.text);
+  const sent = contentLines(withoutMark(old, place.first));
+  const difference = findDifference(sent, present, place.first);
+  if (difference === undefined) {
+    return ok([]);
+  }
+  const same = (lines: readonly string[]): boolean =>
+    findDifference(lines, present, place.first) === undefined;
+  if (hasLineNumbers(sent, present, place.first) && same(withoutLineNumbers(sent))) {
+    return ok(['`old` was compared without the line numbers in it.']);
+  }
+  const escapes = escapesOf(old);
+  if (escapes.kind === 'twice' && same(contentLines(escapes.text))) {
+    return ok(['`old` was escaped twice; it was compared with real line breaks.']);
+  }
+  const { lines } = difference;
   return fail(
     failure(
       'old-mismatch',
-      `\`old\` is not what is in the file: ${difference}`,
-      'Copy the present text from here into `old` (without the numbers and the tab), or pass viewed_code_id instead.',
+      `\`old\` is not what is in the file: ${difference.text}`,
+      'Copy the present text from here into `old` (without the numbers and the tab), or leave `old` out and pass viewed_code_id.',
       {
+        ...(lines === undefined ? {} : { old_line: lines.expected, file_line: lines.present }),
         start: place.first,
         end: place.last,
         total: view.lineCount,

@@ -3,6 +3,7 @@
  * keep what the edit will remove, apply, settle what was kept, answer. A call that fails after its arguments could be
  * read leaves them as a chip, if it could have edited and they are long enough.
  */
+import type { Consent } from '../ports/consent.ts';
 import type { EditHost } from '../ports/editHost.ts';
 import type { Log } from '../ports/log.ts';
 import type { Paths } from '../ports/paths.ts';
@@ -15,14 +16,18 @@ import type { Workspace } from '../ports/workspace.ts';
 import { fail } from '../ports/result.ts';
 import { cancelled, failure } from '../core/failures.ts';
 import type { FileQueue } from '../core/edit/fileQueue.ts';
+import type { NameTwin } from '../core/edit/nameTwins.ts';
 import type { GatedPath } from '../core/edit/pathGate.ts';
 import { PathGate } from '../core/edit/pathGate.ts';
 import type { ViewedCode } from '../core/edit/viewedCode.ts';
+import type { WholeTexts } from '../core/edit/wholeTexts.ts';
+import type { Structure } from '../core/structure/structure.ts';
 import { parseArguments } from './arguments.ts';
 import { textRoom } from './clientLimits.ts';
-import type { AnyTool, ToolContext } from './defineTool.ts';
+import type { AnyTool, Proposal, ToolContext } from './defineTool.ts';
 import { carryOut } from './carryOut.ts';
 import { failedCall } from './failedCall.ts';
+import type { RepeatGuard } from './repeatGuard.ts';
 import { storeFailure } from './keeping.ts';
 import { tools } from './registry.ts';
 import type { Caller, ToolAnswer } from './toolService.ts';
@@ -30,15 +35,24 @@ import type { Caller, ToolAnswer } from './toolService.ts';
 /** What running tools needs. */
 export interface ToolParts {
   readonly host: EditHost;
+  /** Asks the user before guarded files are changed. */
+  readonly consent: Consent;
   readonly store: Store;
   readonly workspace: Workspace;
   readonly settings: () => Settings;
   readonly viewed: ViewedCode;
+  readonly structure: Structure;
   readonly queue: FileQueue;
+  readonly whole: WholeTexts;
   readonly paths: Paths;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
+}
+
+/** What running tools needs besides what previewing them does. */
+export interface RunParts extends ToolParts {
+  readonly repeats: RepeatGuard;
 }
 
 /** What a call came to, for the caller and for the record of calls. */
@@ -70,7 +84,7 @@ export async function runTool(
   args: unknown,
   caller: Caller,
   signal: AbortSignal,
-  parts: ToolParts,
+  parts: RunParts,
 ): Promise<CallOutcome> {
   const call: RunningCall = { tool, args, caller, signal, file: undefined };
   try {
@@ -91,7 +105,7 @@ export async function runTool(
   }
 }
 
-async function run(call: RunningCall, parts: ToolParts): Promise<Result<CallOutcome>> {
+async function run(call: RunningCall, parts: RunParts): Promise<Result<CallOutcome>> {
   const { tool, signal } = call;
   if (!tool.annotations.readOnly && !parts.workspace.trusted) {
     return fail(untrusted());
@@ -121,22 +135,74 @@ async function takeTurn(
   call: RunningCall,
   args: never,
   context: ToolContext,
-  parts: ToolParts,
+  parts: RunParts,
 ): Promise<Result<CallOutcome>> {
   const { tool, file, signal, caller } = call;
   if (signal.aborted) {
     return fail(cancelled());
   }
+  const repeat = parts.repeats.check(tool, args, caller);
+  if (repeat.refused !== undefined) {
+    return fail(repeat.refused);
+  }
   // The gate is asked again: while the call waited its turn, the file may have been made or removed.
   const files = await tool.files(args, context);
   const proposal = files.ok ? await tool.propose(args, files.value, context) : files;
-  return proposal.ok
-    ? carryOut(
-        { tool, args, proposal: proposal.value, file, session: caller.session, signal },
-        context,
-        parts,
-      )
-    : proposal;
+  if (!proposal.ok) {
+    return proposal;
+  }
+  const gated = files.ok ? files.value : [];
+  const done = await carryOut(
+    {
+      tool,
+      args,
+      proposal: withWarnings(proposal.value, [
+        ...twinWarnings(gated),
+        ...(repeat.warning === undefined ? [] : [repeat.warning]),
+      ]),
+      file,
+      // A file that did not come through the gate is never taken for a harmless one.
+      guarded: (path) => gated.find((one) => one.path === path)?.guarded ?? true,
+      session: caller.session,
+      signal,
+    },
+    context,
+    parts,
+  );
+  if (done.ok && done.value.event !== undefined && proposal.value.kind === 'edit') {
+    for (const { of } of proposal.value.events ?? []) {
+      parts.repeats.forget(of ?? '');
+    }
+    parts.repeats.remember(tool, args, done.value.event, caller);
+  }
+  return done;
+}
+
+/** Says where a file was found under another name than the caller gave. */
+function twinWarnings(files: readonly GatedPath[]): readonly string[] {
+  return files.flatMap((file) =>
+    file.twin === undefined
+      ? []
+      : [`There is no file of the name given; ${file.shown} was taken, ${difference(file.twin)}.`],
+  );
+}
+
+function withWarnings(proposal: Proposal, found: readonly string[]): Proposal {
+  if (found.length === 0) {
+    return proposal;
+  }
+  if (proposal.kind === 'edit') {
+    return { ...proposal, warnings: [...(proposal.warnings ?? []), ...found] };
+  }
+  const present = proposal.fields['warnings'];
+  const warnings = [...(Array.isArray(present) ? (present as readonly unknown[]) : []), ...found];
+  return { ...proposal, fields: { ...proposal.fields, warnings } };
+}
+
+function difference(twin: NameTwin): string {
+  return twin.byCase
+    ? 'which differs in upper and lower case'
+    : 'whose accents are written with other characters (NFC and NFD)';
 }
 
 /** What a tool may use when it works for this caller. */
@@ -144,8 +210,9 @@ export function contextFor(caller: Caller, parts: ToolParts): ToolContext {
   const { host, store, workspace, viewed, paths, clock } = parts;
   return {
     host,
-    gate: new PathGate({ workspace, host, paths }),
+    gate: new PathGate({ workspace, host, paths, guarded: parts.settings().guardedFiles }),
     viewed,
+    structure: parts.structure,
     store,
     folders: caller.person === true ? undefined : workspace.folders.map((folder) => folder.path),
     settings: parts.settings(),

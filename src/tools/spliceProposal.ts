@@ -10,6 +10,7 @@ export function spliceProposal(
     readonly splice: Splice;
     readonly warnings?: readonly string[];
     readonly keepRemoved?: boolean;
+    readonly keepArguments?: boolean;
     readonly fields?: AnswerFields;
   },
   label: string,
@@ -25,6 +26,7 @@ export function spliceProposal(
     shown: new Map([[gated.path, gated.shown]]),
     ...(edit.warnings === undefined ? {} : { warnings: edit.warnings }),
     ...(edit.keepRemoved === undefined ? {} : { keepRemoved: edit.keepRemoved }),
+    ...(edit.keepArguments === true ? { keepArguments: true } : {}),
     ...(edit.fields === undefined ? {} : { fields: edit.fields }),
   };
 }

@@ -6,6 +6,9 @@ export const toolNames = [
   'be-delete',
   'be-write',
   'be-insert-chip',
+  'be-func-range',
+  'be-tag-range',
+  'be-balance',
   'be-trx',
 ] as const;
 

@@ -6,6 +6,8 @@ export interface Caller {
   readonly client: string;
   /** Identifies the connection; chips and calls are marked with it. */
   readonly session: string;
+  /** The client's own id of the request, where the connection may lose its answer. */
+  readonly request?: string | number;
   /** The user, by a command; sees the chips of every folder. */
   readonly person?: boolean;
 }
@@ -42,6 +44,8 @@ export interface ToolService {
    * Keeps a request body that is no JSON, so that the text in it is not lost. Answers what to tell the caller.
    */
   keepUnreadable(body: Uint8Array, problem: string, caller: Caller): Promise<ToolAnswer>;
+  /** The answer of a call did not reach its client, so an equal call that comes now is the same one sent again. */
+  answerLost?(session: string, request: string | number): void;
   /** The list changed. */
   readonly onDidChangeTools: Event<void>;
 }

@@ -7,7 +7,8 @@ import { failure } from '../core/failures.ts';
 import { keep } from './keeping.ts';
 import { tools, toolSpec } from './registry.ts';
 import { failedCall } from './failedCall.ts';
-import type { CallOutcome, ToolParts } from './runTool.ts';
+import { RepeatGuard } from './repeatGuard.ts';
+import type { CallOutcome, RunParts, ToolParts } from './runTool.ts';
 import { runTool } from './runTool.ts';
 import type { Caller, ToolAnswer, ToolService, ToolSpec } from './toolService.ts';
 import { toolNames } from './toolNames.ts';
@@ -15,11 +16,11 @@ import { toolNames } from './toolNames.ts';
 /** Offers the tools, runs calls, and records them. */
 export class Tools implements ToolService, Disposable {
   readonly onDidChangeTools: Event<void>;
-  private readonly parts: ToolParts;
+  private readonly parts: RunParts;
   private readonly disposables = new DisposableStore();
 
   constructor(parts: ToolParts, settings: SettingsSource) {
-    this.parts = parts;
+    this.parts = { ...parts, repeats: new RepeatGuard() };
     const changed = this.disposables.add(new Emitter<void>());
     this.onDidChangeTools = changed.event;
     this.disposables.add(parts.workspace.onDidChange(() => changed.fire()));
@@ -59,6 +60,10 @@ export class Tools implements ToolService, Disposable {
     );
     const call = { tool, readOnly: false, args, caller, file: undefined };
     return (await failedCall(call, why, this.parts)).answer;
+  }
+
+  answerLost(session: string, request: string | number): void {
+    this.parts.repeats.answerLost(session, request);
   }
 
   dispose(): void {

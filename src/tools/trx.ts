@@ -12,7 +12,7 @@ import { reverse, toEvents } from '../core/edit/history.ts';
 import type { GatedPath } from '../core/edit/pathGate.ts';
 import type { Proposal, ToolContext } from './defineTool.ts';
 import { defineTool } from './defineTool.ts';
-import { briefField, previewField } from './arguments.ts';
+import { againField, briefField, previewField } from './arguments.ts';
 import { ownFolders } from './listChips.ts';
 import { statusFields } from './trxStatus.ts';
 
@@ -31,7 +31,8 @@ const schema = z.strictObject({
   event: z
     .string()
     .optional()
-    .describe('rollback, redo: one edit by its event_id; later edits stay.'),
+    .describe('One edit by its event_id. rollback, redo: later edits stay; status: only this one.'),
+  again: againField,
   preview: previewField,
   brief: briefField,
 });
@@ -64,7 +65,7 @@ export const trxTool = defineTool<Arguments>({
     const paths = chosen.value.flatMap((event) => event.changes.map((change) => change.path));
     const gated: GatedPath[] = [];
     for (const path of new Set(paths)) {
-      const one = await context.gate.resolve(path);
+      const one = await context.gate.resolve(path, { exact: true });
       if (!one.ok) {
         return one;
       }
@@ -75,7 +76,7 @@ export const trxTool = defineTool<Arguments>({
   async propose(args, gated, context): Promise<Result<Proposal>> {
     const history = await loadHistory(context);
     if (args.action === 'status') {
-      return ok({ kind: 'answer', fields: statusFields(history, context) });
+      return ok({ kind: 'answer', fields: await statusFields(history, context, args.event) });
     }
     if (args.action === 'commit') {
       return ok(await commit(args, history, context));
@@ -166,6 +167,14 @@ async function commit(
   return { kind: 'answer', fields, writes };
 }
 
+/** Chips whose text comes back with the edits that removed it count as put back. */
+async function replayedChips(ids: readonly string[], context: ToolContext): Promise<StoreWrite[]> {
+  const chips = await context.store.chips(ownFolders(context));
+  return chips
+    .filter((chip) => chip.event !== undefined && ids.includes(chip.event))
+    .map((chip) => ({ op: 'updateChip', id: chip.id, replayed: context.now() }) as const);
+}
+
 async function reversal(
   args: Arguments,
   chosen: readonly HistoryEvent[],
@@ -191,7 +200,11 @@ async function reversal(
     return reversed;
   }
   const state: SnapshotState = args.action === 'redo' ? 'applied' : 'rolled-back';
-  const settle = (): StoreWrite[] => ids.map((event) => ({ op: 'setSnapshotState', event, state }));
+  const marks = args.action === 'rollback' ? await replayedChips(ids, context) : [];
+  const settle = (): StoreWrite[] => [
+    ...ids.map((event) => ({ op: 'setSnapshotState', event, state }) as const),
+    ...marks,
+  ];
   return ok({
     kind: 'edit',
     plan: {

@@ -1,16 +1,28 @@
 import { byteLength } from '../core/edit/shownSize.ts';
+import type { FileView } from '../ports/editHost.ts';
 import type { FileChange } from '../core/edit/change.ts';
+import { removedText } from '../core/edit/change.ts';
 import type { HistoryEvent } from '../core/edit/history.ts';
+import { reverse } from '../core/edit/history.ts';
 import type { AnswerFields, ToolContext } from './defineTool.ts';
+
+/** Characters of removed text that are shown of one event. */
+const wordsShown = 60;
 
 /** Files named of one event. */
 const filesShown = 10;
 
 /** What be-trx says of the events: the newest that fit into an answer, oldest first. */
-export function statusFields(history: readonly HistoryEvent[], context: ToolContext): AnswerFields {
+export async function statusFields(
+  history: readonly HistoryEvent[],
+  context: ToolContext,
+  only?: string,
+): Promise<AnswerFields> {
   const events: Record<string, unknown>[] = [];
+  const files = new PresentFiles(context);
   let used = 0;
-  for (const event of history.toReversed()) {
+  const asked = history.filter(({ id, of }) => only === undefined || id === only || of === only);
+  for (const event of asked.toReversed()) {
     const entry = {
       event_id: event.id,
       tool: event.tool,
@@ -18,6 +30,8 @@ export function statusFields(history: readonly HistoryEvent[], context: ToolCont
       ...(event.of === undefined ? {} : { of: event.of }),
       created_at: new Date(event.created).toISOString(),
       files: filesOf(event),
+      ...removedOf(event),
+      ...((await files.changedSince(event, history)) ? { changed_since: true } : {}),
     };
     used += byteLength(JSON.stringify(entry));
     if (used > context.room && events.length > 0) {
@@ -26,7 +40,7 @@ export function statusFields(history: readonly HistoryEvent[], context: ToolCont
     events.unshift(entry);
   }
   const open = history.filter((event) => event.state === 'applied' && event.of === undefined);
-  const left = history.length - events.length;
+  const left = asked.length - events.length;
   return {
     action: 'status',
     pending: open.length,
@@ -43,6 +57,52 @@ function filesOf(event: HistoryEvent): readonly string[] {
     ...shown.map((change) => `${change.path} ${counts(change)}`),
     ...(left > 0 ? [`… ${left} more files`] : []),
   ];
+}
+
+/** How much an edit removed, and the first words of it, so that the text can be told among others. */
+function removedOf(event: HistoryEvent): AnswerFields {
+  const lines = event.changes.reduce(
+    (sum, change) => sum + change.hunks.reduce((all, hunk) => all + hunk.before.length, 0),
+    0,
+  );
+  const words = event.changes.map(removedText).join('').slice(0, 400).replace(/\s+/g, ' ').trim();
+  const first = words.length > wordsShown ? `${words.slice(0, wordsShown - 1)}…` : words;
+  return lines === 0 ? {} : { removed_lines: lines, removed: first.toWellFormed() };
+}
+
+/** The files of events as they are now, each read once. */
+class PresentFiles {
+  private readonly context: ToolContext;
+  private readonly views = new Map<string, FileView | undefined>();
+
+  constructor(context: ToolContext) {
+    this.context = context;
+  }
+
+  /** Whether an edit can not be taken back, because its lines or its file are not as it left them. */
+  async changedSince(event: HistoryEvent, history: readonly HistoryEvent[]): Promise<boolean> {
+    if (event.state !== 'applied' || event.of !== undefined) {
+      return false;
+    }
+    const views = new Map<string, FileView>();
+    for (const { path } of event.changes) {
+      const view = await this.view(path);
+      if (view !== undefined) {
+        views.set(path, view);
+      }
+    }
+    return !reverse(history, [event.id], views).ok;
+  }
+
+  private async view(path: string): Promise<FileView | undefined> {
+    if (!this.views.has(path)) {
+      const gated = await this.context.gate.resolve(path, { exact: true });
+      const there = gated.ok && gated.value.stat?.kind === 'file';
+      const read = there ? await this.context.host.read(gated.value.path) : undefined;
+      this.views.set(path, read?.ok === true ? read.value : undefined);
+    }
+    return this.views.get(path);
+  }
 }
 
 function counts(change: FileChange): string {

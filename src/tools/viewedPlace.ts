@@ -104,6 +104,6 @@ function presentLines(
     end: lines.last,
     total: view.lineCount,
     content: lines.content,
-    viewed_code_id: context.viewed.show(view, from, lines.last),
+    viewed_code_id: context.viewed.show(view, from, lines.last, context.caller.session),
   };
 }

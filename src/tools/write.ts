@@ -2,23 +2,37 @@ import { z } from 'zod';
 import type { FilePlan, FileView, Line } from '../ports/editHost.ts';
 import { fail, ok } from '../ports/result.ts';
 import type { Result } from '../ports/result.ts';
-import { badArguments } from '../core/failures.ts';
+import { badArguments, failure } from '../core/failures.ts';
 import { countEols, hasMixedEols, majorityEol, splitLines } from '../core/edit/lines.ts';
 import type { GatedPath } from '../core/edit/pathGate.ts';
 import { planWrite } from '../core/edit/planLines.ts';
 import type { ToolContext } from './defineTool.ts';
 import { defineTool } from './defineTool.ts';
-import { briefField, previewField } from './arguments.ts';
+import { briefField, forceField, previewField } from './arguments.ts';
+import type { GivenText } from './givenText.ts';
+import { givenText, placeholderWarning } from './givenText.ts';
+import { checkOverwrite, fenceProblem } from './overwrite.ts';
+import { pathProblem } from './pathProblem.ts';
 import { readFile } from './ranges.ts';
-import { textProblem } from './textProblem.ts';
 
 const schema = z.strictObject({
   file: z.string().optional().describe('Path in the workspace, relative or absolute.'),
   content: z.string().optional().describe('The whole text of the file.'),
+  viewed_code_id: z
+    .string()
+    .optional()
+    .describe('From be-read or the last edit: refused if any line of the file changed since.'),
   files: z
-    .array(z.strictObject({ file: z.string(), content: z.string() }))
+    .array(
+      z.strictObject({
+        file: z.string(),
+        content: z.string(),
+        viewed_code_id: z.string().optional(),
+      }),
+    )
     .optional()
     .describe('Several files at once, instead of file and content; all are written, or none.'),
+  force: forceField,
   preview: previewField,
   brief: briefField,
 });
@@ -48,6 +62,14 @@ export const writeTool = defineTool<z.infer<typeof schema>>({
       if (!one.ok) {
         return one;
       }
+      const problem = pathProblem(file, one.value);
+      if (problem !== undefined) {
+        return fail(problem);
+      }
+      const { twin } = one.value;
+      if (twin?.lastByCase === true) {
+        return fail(otherCase(file, one.value));
+      }
       if (gated.some((other) => other.path === one.value.path)) {
         return fail(badArguments(`"${one.value.shown}" is named twice.`, example));
       }
@@ -63,13 +85,16 @@ export const writeTool = defineTool<z.infer<typeof schema>>({
     const plans: FilePlan[] = [];
     const views = new Map<string, FileView>();
     const warnings: string[] = [];
+    let keepArguments = false;
     for (const [index, file] of gated.entries()) {
-      const planned = await planFile(entries.value[index]?.content ?? '', file, context);
+      const entry = entries.value[index] ?? { file: '', content: '' };
+      const planned = await planFile({ ...entry, force: args.force === true }, file, context);
       if (!planned.ok) {
         return planned;
       }
       plans.push(planned.value.plan);
       warnings.push(...planned.value.warnings);
+      keepArguments ||= planned.value.converted;
       if (planned.value.view !== undefined) {
         views.set(file.path, planned.value.view);
       }
@@ -81,17 +106,28 @@ export const writeTool = defineTool<z.infer<typeof schema>>({
       views,
       shown,
       warnings,
+      keepArguments,
     });
   },
 });
 
+/** On some systems both names are one file: whether it is to be overwritten must be said. */
+function otherCase(written: string, found: GatedPath): ReturnType<typeof failure> {
+  return failure(
+    'file-exists',
+    `"${written}" is not there, but "${found.shown}" is; the names differ only in upper and lower case.`,
+    `To overwrite it call again with {"file":${JSON.stringify(found.shown)}}, or choose a name that differs in more.`,
+  );
+}
+
 interface Entry {
   readonly file: string;
   readonly content: string;
+  readonly viewed_code_id?: string | undefined;
 }
 
 function entriesOf(args: z.infer<typeof schema>): Result<readonly Entry[]> {
-  const { file, content, files } = args;
+  const { file, content, files, viewed_code_id } = args;
   if (files !== undefined && (file !== undefined || content !== undefined)) {
     return fail(badArguments('Give either file and content, or files.', example));
   }
@@ -102,41 +138,77 @@ function entriesOf(args: z.infer<typeof schema>): Result<readonly Entry[]> {
     const missing = file === undefined ? 'file' : 'content';
     return fail(badArguments(`Field "${missing}" is missing.`, example));
   }
-  return ok([{ file, content }]);
+  return ok([{ file, content, viewed_code_id }]);
 }
 
 interface PlannedFile {
   readonly plan: FilePlan;
   readonly view: FileView | undefined;
   readonly warnings: readonly string[];
+  /** The text is not what was sent. */
+  readonly converted: boolean;
 }
 
 async function planFile(
-  content: string,
+  entry: Entry & { readonly force: boolean },
   gated: GatedPath,
   context: ToolContext,
 ): Promise<Result<PlannedFile>> {
-  const problem = textProblem(content);
-  if (problem !== undefined) {
-    return fail(problem);
-  }
-  // A byte order mark is part of the encoding, never of the text: sent along, it would become a second one.
-  const lines = splitLines(content.startsWith('\uFEFF') ? content.slice(1) : content);
-  if (gated.stat === undefined) {
-    const uniform = uniformEols(lines);
-    const warnings =
-      uniform === lines ? [] : [`${gated.shown}: mixed line ends were made uniform.`];
-    const plan = { kind: 'create', path: gated.path, lines: uniform, encoding: 'utf8' } as const;
-    return ok({ plan, view: undefined, warnings });
-  }
-  const read = await readFile(gated, context);
-  if (!read.ok) {
+  const read = gated.stat === undefined ? undefined : await readFile(gated, context);
+  if (read?.ok === false) {
     return read;
   }
-  const view = read.value;
-  const splices = planWrite(view, lines);
+  const view = read?.value;
+  const present = view?.lines(1, view.lineCount).map((line) => line.text) ?? [];
+  const place = {
+    present,
+    first: 1,
+    force: entry.force,
+    isTable: view === undefined && /\.(?:tsv|tab)$/i.test(gated.path),
+  };
+  const given = givenText(entry.content, place);
+  if (!given.ok) {
+    return given;
+  }
+  return view === undefined
+    ? planNew(given.value, gated, entry.force)
+    : planOver(given.value, view, { entry, gated }, context);
+}
+
+function planNew(given: GivenText, gated: GatedPath, force: boolean): Result<PlannedFile> {
+  const fence = force ? undefined : fenceProblem(given.lines, gated.shown);
+  if (fence !== undefined) {
+    return fail(fence);
+  }
+  const lines = splitLines(given.text);
+  const uniform = uniformEols(lines);
+  const mixed = uniform === lines ? [] : [`${gated.shown}: mixed line ends were made uniform.`];
+  const plan = {
+    kind: 'create',
+    path: gated.path,
+    lines: uniform,
+    encoding: 'default',
+  } as const;
+  const warnings = [...given.warnings, ...placeholderWarning(given.lines, []), ...mixed];
+  return ok({ plan, view: undefined, warnings, converted: given.converted });
+}
+
+function planOver(
+  given: GivenText,
+  view: FileView,
+  { entry, gated }: { readonly entry: Entry & { readonly force: boolean }; gated: GatedPath },
+  context: ToolContext,
+): Result<PlannedFile> {
+  const { viewed_code_id: viewedId, force } = entry;
+  const overwrite = { lines: given.lines, view, shown: gated.shown, viewedId, force };
+  const allowed = checkOverwrite(overwrite, context);
+  if (!allowed.ok) {
+    return allowed;
+  }
+  const splices = planWrite(view, splitLines(given.text));
   const plan = { kind: 'splice', path: gated.path, version: view.version, splices } as const;
-  return ok({ plan, view, warnings: [] });
+  const warnings = [...given.warnings, ...allowed.value];
+  return ok({ plan, view, warnings, converted: given.converted });
 }
 
 function uniformEols(lines: readonly Line[]): readonly Line[] {

@@ -19,6 +19,10 @@ export class HookedHost implements EditHost {
     return this.host.stat(path);
   }
 
+  names(folder: string): Promise<readonly string[]> {
+    return this.host.names(folder);
+  }
+
   read(path: string): Promise<Result<FileView>> {
     return this.host.read(path);
   }

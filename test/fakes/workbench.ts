@@ -6,7 +6,10 @@ import type { Runtime } from '../../src/compose.ts';
 import { compose } from '../../src/compose.ts';
 import { Emitter } from '../../src/core/lifecycle.ts';
 import { FileEditHost } from '../../src/node/fileEditHost.ts';
+import { iconvCodec } from '../../src/node/iconvCodec.ts';
+import type { Consent, ConsentAnswer, ConsentQuestion } from '../../src/ports/consent.ts';
 import type { Settings, SettingsSource } from '../../src/ports/settings.ts';
+import type { StructureParser } from '../../src/ports/structure.ts';
 import type { Random } from '../../src/ports/system.ts';
 import type { Workspace, WorkspaceFolder } from '../../src/ports/workspace.ts';
 import type { Caller, ToolAnswer } from '../../src/tools/toolService.ts';
@@ -49,6 +52,8 @@ export class FakeSettings implements SettingsSource {
     maxSnapshots: 200,
     maxCalls: 100,
     editorFileBytes: 5_000_000,
+    save: 'whenClean',
+    guardedFiles: [],
     language: 'en',
   };
   private readonly emitter = new Emitter<Settings>();
@@ -74,6 +79,21 @@ export class FakeWorkspace implements Workspace {
   setTrusted(trusted: boolean): void {
     this.trusted = trusted;
     this.emitter.fire();
+  }
+}
+
+/** A user who answers as a test wants, and remembers the questions. */
+export class FakeConsent implements Consent {
+  readonly questions: ConsentQuestion[] = [];
+  answer: ConsentAnswer | Promise<ConsentAnswer> = 'unavailable';
+
+  /** Called while the question is open. */
+  asked: () => void = () => undefined;
+
+  async ask(question: ConsentQuestion): Promise<ConsentAnswer> {
+    this.questions.push(question);
+    this.asked();
+    return this.answer;
   }
 }
 
@@ -105,16 +125,20 @@ export class Workbench {
   readonly root: string;
   /** The first workspace folder. */
   readonly folder: string;
-  readonly host = new HookedHost(new FileEditHost());
+  /** The setting `files.encoding`. */
+  encoding: string | undefined;
+  readonly host = new HookedHost(new FileEditHost(iconvCodec(() => this.encoding)));
   readonly store = new MemoryStore();
   readonly clock = new FixedClock();
   readonly random = new SeededRandom();
   readonly settings = new FakeSettings();
   readonly log = new FakeLog();
+  readonly consent = new FakeConsent();
   readonly workspace: FakeWorkspace;
   readonly runtime: Runtime;
 
-  constructor(folders: readonly string[] = ['ws']) {
+  /** @param parser without it structure is read from braces, indentation and tags */
+  constructor(folders: readonly string[] = ['ws'], parser?: StructureParser) {
     this.root = realpathSync(mkdtempSync(join(tmpdir(), 'chipboard-tools-')));
     this.workspace = new FakeWorkspace(
       folders.map((name) => ({ name, path: join(this.root, name) })),
@@ -123,7 +147,11 @@ export class Workbench {
       mkdirSync(path, { recursive: true });
     }
     this.folder = join(this.root, folders[0] ?? '');
-    this.runtime = compose({ ...this, paths: nodePath });
+    this.runtime = compose({
+      ...this,
+      ...(parser === undefined ? {} : { parser }),
+      paths: nodePath,
+    });
   }
 
   /** Absolute path of a file in the first workspace folder. */

@@ -59,7 +59,8 @@ describe('manifest', () => {
     const wrong = Object.entries(settings).filter(([, setting]) =>
       setting.type === 'integer'
         ? setting.default < setting.minimum || setting.default > setting.maximum
-        : !(setting.enum as readonly string[]).includes(setting.default),
+        : setting.type === 'string' &&
+          !(setting.enum as readonly string[]).includes(setting.default),
     );
 
     assert.deepEqual(wrong, []);

@@ -24,8 +24,10 @@ export interface FileChange {
   /** Ascending, in lines of the file before the edit. */
   readonly hunks: readonly Hunk[];
   readonly encoding: string;
-  /** Permission bits, where the edit makes or removes the file. */
+  /** Permission bits of the file before the edit; of a new file, those it was asked to get. */
   readonly mode?: number;
+  /** The whole text before the edit, kept with some edits; see `WholeTexts`. */
+  readonly whole?: string;
 }
 
 /** The change that a plan makes to a file; the view is the file before, absent for a new one. */

@@ -1,14 +1,11 @@
-import type { FilePlan, FileView, Splice } from '../../ports/editHost.ts';
-import type { Failure, Result } from '../../ports/result.ts';
+import type { FilePlan, FileView } from '../../ports/editHost.ts';
+import type { Result } from '../../ports/result.ts';
 import type { SnapshotRow, SnapshotState } from '../../ports/store.ts';
 import { fail, ok } from '../../ports/result.ts';
 import { failure } from '../failures.ts';
 import type { FileChange } from './change.ts';
-import { changeOf } from './change.ts';
-import { Draft } from './draft.ts';
-import { inverseSplices } from './locate.ts';
-import type { Track } from './tracks.ts';
-import { followTracks } from './tracks.ts';
+import { FileReversal } from './fileReversal.ts';
+import { lastLines } from './wholeTexts.ts';
 
 /** One event: an edit, with what it did to each of its files. */
 export interface HistoryEvent {
@@ -70,7 +67,7 @@ export function reverse(
   ids: readonly string[],
   views: ReadonlyMap<string, FileView>,
 ): Result<Reversal> {
-  const files = new Map<string, FileState>();
+  const files = new Map<string, FileReversal>();
   const events: { of: string; changes: FileChange[] }[] = [];
   for (const id of ids) {
     const base = newest(history, id);
@@ -86,7 +83,8 @@ export function reverse(
     const later = history.slice(history.indexOf(base) + 1);
     const changes: FileChange[] = [];
     for (const change of base.changes.toReversed()) {
-      const state = files.get(change.path) ?? new FileState(views.get(change.path));
+      const state =
+        files.get(change.path) ?? fileReversal(views.get(change.path), change.path, history);
       files.set(change.path, state);
       const undone = state.undo(change, later, base);
       if (!undone.ok) {
@@ -100,122 +98,15 @@ export function reverse(
   return ok({ plan, events });
 }
 
+function fileReversal(
+  view: FileView | undefined,
+  path: string,
+  history: readonly HistoryEvent[],
+): FileReversal {
+  return new FileReversal(view, view === undefined ? lastLines(history, path) : undefined);
+}
+
 /** The last event that made or took back the edit: what is to be inverted now. */
 function newest(history: readonly HistoryEvent[], id: string): HistoryEvent | undefined {
   return history.findLast((event) => event.id === id || event.of === id);
-}
-
-/** One file on the way back. */
-class FileState {
-  private readonly view: FileView | undefined;
-  private draft: Draft | undefined;
-  private created: Extract<FilePlan, { kind: 'create' }> | undefined;
-  /** What was taken back here, in order; lines of earlier states are followed through it. */
-  private readonly made: Track[] = [];
-
-  constructor(view: FileView | undefined) {
-    this.view = view;
-    this.draft = view === undefined ? undefined : new Draft(view);
-  }
-
-  undo(
-    change: FileChange,
-    later: readonly HistoryEvent[],
-    event: HistoryEvent,
-  ): Result<FileChange> {
-    const mode = change.mode === undefined ? {} : { mode: change.mode };
-    if (change.kind === 'remove') {
-      const lines = change.hunks.flatMap((hunk) => hunk.before);
-      if (this.draft !== undefined) {
-        return fail(changed(change, event, 'a file of that name is there again'));
-      }
-      const { path, encoding } = change;
-      this.created = { kind: 'create', path, lines, encoding, ...mode };
-      return ok(changeOf(this.created, undefined, change.mode));
-    }
-    if (this.draft === undefined) {
-      return fail(changed(change, event, 'the file is not there any more'));
-    }
-    const tracks = [...tracksOf(later, change.path), ...this.made];
-    const splices = inverseSplices(change, this.draft, followTracks(tracks));
-    if (splices === undefined) {
-      return fail(changed(change, event, 'its lines are not there any more as it left them'));
-    }
-    const now = this.source(change.encoding);
-    if (change.kind === 'create') {
-      if (this.draft.lineCount !== change.hunks.reduce((sum, hunk) => sum + hunk.after.length, 0)) {
-        return fail(changed(change, event, 'the file has got further lines'));
-      }
-      const removal = { kind: 'remove', path: change.path, version: '' } as const;
-      const undone = changeOf(removal, now, change.mode);
-      this.draft = undefined;
-      return ok(undone);
-    }
-    const plan = { kind: 'splice', path: change.path, version: '', splices } as const;
-    const undone = changeOf(plan, now);
-    for (const splice of splices.toReversed()) {
-      this.draft.splice(splice);
-    }
-    if (runsTogether(this.draft, splices)) {
-      return fail(changed(change, event, 'the line end beside its lines was changed'));
-    }
-    this.made.push({ edit: event.of ?? event.id, splices });
-    return ok(undone);
-  }
-
-  /** What is to be done to the file as it is on disk. */
-  plan(path: string): FilePlan[] {
-    if (this.view === undefined) {
-      return this.created === undefined ? [] : [this.created];
-    }
-    const { version } = this.view;
-    if (this.draft === undefined) {
-      return [{ kind: 'remove', path, version }];
-    }
-    return [{ kind: 'splice', path, version, splices: this.draft.splices() }];
-  }
-
-  private source(encoding: string): Pick<FileView, 'lines' | 'lineCount' | 'encoding'> {
-    const { draft } = this;
-    return {
-      encoding: this.view?.encoding ?? encoding,
-      lineCount: draft?.lineCount ?? 0,
-      lines: (first, last) => draft?.lines(first, last) ?? [],
-    };
-  }
-}
-
-/** Whether a line without an end stands before another one, now that the splices were made. */
-function runsTogether(draft: Draft, splices: readonly Splice[]): boolean {
-  let delta = 0;
-  return splices.some(({ line, count, lines }) => {
-    const around = draft.lines(line + delta - 1, line + delta + lines.length);
-    delta += lines.length - count;
-    return around.slice(0, -1).some((one) => one.eol === '');
-  });
-}
-
-/** What events did to a file. */
-function tracksOf(events: readonly HistoryEvent[], path: string): Track[] {
-  return events.flatMap((event) =>
-    event.changes
-      .filter((change) => change.path === path)
-      .map(({ hunks }) => ({
-        edit: event.of ?? event.id,
-        splices: hunks.map(({ line, before, after }) => ({
-          line,
-          count: before.length,
-          lines: after,
-        })),
-      })),
-  );
-}
-
-function changed(change: FileChange, event: HistoryEvent, why: string): Failure {
-  return failure(
-    'changed-after',
-    `Event ${event.of ?? event.id} can not be taken back in ${change.path}: ${why}.`,
-    'Nothing was changed. Read the file and edit it as it is now; the text of the event is still kept.',
-    { event_id: event.of ?? event.id, file: change.path },
-  );
 }

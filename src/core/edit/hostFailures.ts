@@ -27,3 +27,16 @@ export function readOnly(path: string): Failure {
     'Ask the user to make it writable; the text of this call is kept as a chip.',
   );
 }
+
+/** The failure for a file whose encoding is not known, or not the one that the settings name. */
+export function unknownEncoding(path: string, tried = 'utf8'): Failure {
+  const what =
+    tried === 'utf8'
+      ? 'is not UTF-8, and its encoding is not known'
+      : `can not be read for sure as ${tried}, the encoding that is set for it`;
+  return failure(
+    'unknown-encoding',
+    `${path} ${what}, so it is left alone.`,
+    'Ask the user to set "files.encoding" for it in VS Code (for example "gbk"), then call again.',
+  );
+}

@@ -70,7 +70,7 @@ function cutLine(text: string, length: number): string {
   }
   // Never between the halves of a surrogate pair.
   const end = /[\uD800-\uDBFF]/.test(text.charAt(length - 1)) ? length - 1 : length;
-  return `${text.slice(0, end)}… [cut: ${text.length - end} more characters]`;
+  return `${text.slice(0, end)}… [cut: ${text.length - end} more characters of ${text.length}]`;
 }
 
 /** How the lines are indented: `tabs`, `spaces`, `tabs and spaces`, or undefined where none is. */

@@ -4,6 +4,9 @@ import type { Result } from '../../ports/result.ts';
 import type { Workspace } from '../../ports/workspace.ts';
 import { fail, ok } from '../../ports/result.ts';
 import { badArguments, failure } from '../failures.ts';
+import { isGuarded } from './guardedFiles.ts';
+import type { NameTwin } from './nameTwins.ts';
+import { findTwin } from './nameTwins.ts';
 
 /** Characters of the longest path that Linux takes. */
 const longestPath = 4096;
@@ -17,13 +20,19 @@ export interface GatedPath {
   /** The workspace folder it is in. */
   readonly folder: string;
   readonly stat: FileStat | undefined;
+  /** Only the user may allow changes to it, whatever name it was reached by. */
+  readonly guarded: boolean;
+  /** Set where nothing has the name that was asked for, and something has one that people take for the same. */
+  readonly twin?: NameTwin;
 }
 
 /** What the gate asks. */
 export interface PathGateParts {
   readonly workspace: Workspace;
-  readonly host: Pick<EditHost, 'stat'>;
+  readonly host: Pick<EditHost, 'stat' | 'names'>;
   readonly paths: Paths;
+  /** Names of files and folders that are guarded besides the usual ones. */
+  readonly guarded?: readonly string[];
 }
 
 /**
@@ -37,8 +46,12 @@ export class PathGate {
     this.parts = parts;
   }
 
-  /** Fails with `outside-workspace`, `ambiguous-path` or `bad-arguments`. A file that is not there is let through. */
-  async resolve(input: string): Promise<Result<GatedPath>> {
+  /**
+   * Fails with `outside-workspace`, `ambiguous-path` or `bad-arguments`. A file that is not there is let through.
+   *
+   * `exact`: a file whose name differs, be it only in case or accents, is another file.
+   */
+  async resolve(input: string, over: { exact?: boolean } = {}): Promise<Result<GatedPath>> {
     const written = fromUri(input);
     if (!written.ok) {
       return written;
@@ -58,7 +71,8 @@ export class PathGate {
     }
     const inside: GatedPath[] = [];
     let free: GatedPath | undefined;
-    for (const { path, named } of this.candidates(written.value)) {
+    const candidates = this.candidates(written.value);
+    for (const { path, named } of candidates) {
       const gated = await this.gate(path);
       if (gated !== undefined && !inside.some((other) => other.path === gated.path)) {
         inside.push(gated);
@@ -66,8 +80,30 @@ export class PathGate {
         free ??= named && gated.stat === undefined ? gated : undefined;
       }
     }
-    const there = inside.some((gated) => gated.stat !== undefined);
-    return free === undefined || there ? this.choose(written.value, inside) : ok(free);
+    if (inside.some((gated) => gated.stat !== undefined)) {
+      return this.choose(written.value, inside);
+    }
+    const twins = over.exact === true ? [] : await this.twins(candidates.map(({ path }) => path));
+    const [twin] = twins;
+    if (twin !== undefined && twins.length === 1) {
+      return ok(twin);
+    }
+    return free === undefined ? this.choose(written.value, inside) : ok(free);
+  }
+
+  /** What is there under names that people take for those of the candidates. */
+  private async twins(candidates: readonly string[]): Promise<GatedPath[]> {
+    const found: GatedPath[] = [];
+    for (const path of candidates) {
+      // What is outside is not looked at: not even which names there are.
+      const inside = await this.gate(path);
+      const twin = inside === undefined ? undefined : await findTwin(inside.path, this.parts);
+      const gated = twin === undefined ? undefined : await this.gate(twin.path);
+      if (twin !== undefined && gated !== undefined) {
+        found.push({ ...gated, guarded: gated.guarded || inside?.guarded === true, twin });
+      }
+    }
+    return found;
   }
 
   /** The places a path can mean; those of a folder that it names come first. */
@@ -134,10 +170,35 @@ export class PathGate {
       if (!paths.isAbsolute(relative) && relative.split(paths.sep)[0] !== '..') {
         const shown = relative.split(paths.sep).join('/');
         const named = workspace.folders.length > 1 ? `${folder.name}/${shown}` : shown;
-        return { path: real, shown: named === '' ? '.' : named, folder: folder.path, stat };
+        const guarded = await this.isGuarded(candidate, real);
+        return {
+          path: real,
+          shown: named === '' ? '.' : named,
+          folder: folder.path,
+          stat,
+          guarded,
+        };
       }
     }
     return undefined;
+  }
+
+  /** Both names count, the one asked for and the real one: a link may stand for a guarded file, or lead to one. */
+  private async isGuarded(...names: readonly string[]): Promise<boolean> {
+    const { guarded, host, paths, workspace } = this.parts;
+    for (const folder of workspace.folders) {
+      const root = (await host.stat(folder.path))?.path ?? folder.path;
+      for (const name of names) {
+        for (const from of new Set([root, folder.path])) {
+          const relative = paths.relative(from, name);
+          const isInside = !paths.isAbsolute(relative) && relative.split(paths.sep)[0] !== '..';
+          if (isInside && isGuarded(relative, guarded)) {
+            return true;
+          }
+        }
+      }
+    }
+    return false;
   }
 
   /** Where a file that is not there would really be: its nearest existing parent, links resolved, and the rest. */

@@ -1,5 +1,6 @@
 import { diffArrays } from 'diff';
 import type { FileView, Line, Splice } from '../../ports/editHost.ts';
+import { keepApart } from './lineJoints.ts';
 import { majorityEol } from './lines.ts';
 
 /** Above this many differing lines a whole-file write is one replaced block: a diff of them would cost seconds. */
@@ -28,7 +29,7 @@ export function planReplace(
       eol: own !== undefined && own !== '' ? own : endFor(view, first + index),
     };
   });
-  return { line: first, count: old.length, lines };
+  return keepApart(view, { line: first, count: old.length, lines });
 }
 
 /**
@@ -43,14 +44,16 @@ export function planInsert(view: FileView, after: number, texts: readonly string
       text,
       eol: index === texts.length - 1 && text !== '' ? '' : eol,
     }));
-    return { line: after, count: 1, lines: [{ text: previous.text, eol }, ...lines] };
+    const closed = { text: previous.text, eol };
+    return keepApart(view, { line: after, count: 1, lines: [closed, ...lines] });
   }
-  return { line: after + 1, count: 0, lines: texts.map((text) => ({ text, eol })) };
+  const lines = texts.map((text) => ({ text, eol }));
+  return keepApart(view, { line: after + 1, count: 0, lines });
 }
 
 /** Lines `first` to `last` go. */
-export function planDelete(first: number, last: number): Splice {
-  return { line: first, count: last - first + 1, lines: [] };
+export function planDelete(view: Pick<FileView, 'lines'>, first: number, last: number): Splice {
+  return keepApart(view, { line: first, count: last - first + 1, lines: [] });
 }
 
 /**
@@ -82,10 +85,11 @@ export function planWrite(view: FileView, lines: readonly Line[]): Splice[] {
   if (from.length === 0 && to.length === 0) {
     return [];
   }
-  if (from.length * to.length === 0 || from.length + to.length > diffLimit) {
-    return [{ line: head + 1, count: from.length, lines: to }];
-  }
-  return diffSplices(from, to, head, same);
+  const splices =
+    from.length * to.length === 0 || from.length + to.length > diffLimit
+      ? [{ line: head + 1, count: from.length, lines: to }]
+      : diffSplices(from, to, head, same);
+  return splices.map((splice) => keepApart(view, splice));
 }
 
 function diffSplices(

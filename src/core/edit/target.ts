@@ -2,8 +2,12 @@ import type { FileView } from '../../ports/editHost.ts';
 import type { Result } from '../../ports/result.ts';
 import { fail, ok } from '../../ports/result.ts';
 import { badArguments, failure } from '../failures.ts';
-import { blockAround, definitionOf } from './blocks.ts';
-import { tagAround } from './tags.ts';
+import { blockAround, definitionOf } from '../structure/blocks.ts';
+import { readElements } from '../structure/elements.ts';
+import { languageOf } from '../structure/languages.ts';
+import type { MarkupKind } from '../structure/languages.ts';
+import type { FoundPlace } from '../structure/places.ts';
+import { rememberedPlaces } from '../structure/places.ts';
 
 /** What a target names. */
 export type Target =
@@ -43,8 +47,9 @@ export function parseTarget(text: string): Result<Target> {
 
 /**
  * The lines a target stands for: a line; the line that holds the marker text; the function of that name from its
- * signature to its end; the element of that name from its start tag to its end tag. The first place counts. Fails
- * with `target-not-found` or `range-out-of-bounds`. Cost: linear in the file.
+ * signature to its end; the element of that name from its start tag to its end tag. The first place counts. Takes
+ * what `Structure.locate` found in the view; without that it reads braces, indentation and tags. Fails with
+ * `target-not-found` or `range-out-of-bounds`. Cost: linear in the file.
  */
 export function findTarget(view: FileView, target: Target): Result<TargetRange> {
   if (target.kind === 'line') {
@@ -59,10 +64,9 @@ export function findTarget(view: FileView, target: Target): Result<TargetRange> 
           ),
         );
   }
-  const lines = view.lines(1, view.lineCount).map((line) => line.text);
-  const places = placesOf(lines, target);
-  const [first, ...others] = places;
-  if (first === undefined) {
+  const [place, ...rest] =
+    rememberedPlaces(view, `${target.kind}:${target.name}`) ?? placesOf(view, target);
+  if (place === undefined) {
     return fail(
       failure(
         'target-not-found',
@@ -72,25 +76,35 @@ export function findTarget(view: FileView, target: Target): Result<TargetRange> 
       ),
     );
   }
-  const range =
-    target.kind === 'marker'
-      ? { first, last: first }
-      : target.kind === 'tag'
-        ? tagAround(lines, first, target.name)
-        : blockAround(lines, first);
-  return ok({ ...range, others });
+  const others = rest.map((one) => one.first).filter((line) => line !== place.first);
+  return ok({ first: place.first, last: place.last, others: [...new Set(others)] });
 }
 
-function placesOf(lines: readonly string[], target: { kind: string; name: string }): number[] {
-  const fits =
-    target.kind === 'marker'
-      ? (text: string) => text.includes(target.name)
-      : target.kind === 'tag'
-        ? (text: string) => startTag(target.name).test(text)
-        : definitionOf(target.name);
-  return lines.flatMap((text, index) => (fits(text) ? [index + 1] : []));
+/** Finds a target without a parser. */
+function placesOf(view: FileView, { kind, name }: { kind: string; name: string }): FoundPlace[] {
+  const lines = view.lines(1, view.lineCount).map((line) => line.text);
+  if (kind === 'tag') {
+    return elementsNamed(lines.join('\n'), languageOf(view.path).markup ?? 'jsx', name);
+  }
+  if (kind === 'marker') {
+    return lines.flatMap((text, index) =>
+      text.includes(name) ? [{ first: index + 1, last: index + 1 }] : [],
+    );
+  }
+  const begins = definitionOf(name);
+  const firsts = lines.flatMap((text, index) => (begins(text) ? [index + 1] : []));
+  // Only the first one's end is ever asked for.
+  return firsts.map((first, index) =>
+    index === 0 ? blockAround(lines, first) : { first, last: first },
+  );
 }
 
-function startTag(name: string): RegExp {
-  return new RegExp(`<${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?=[\\s/>]|$)`);
+function elementsNamed(text: string, dialect: MarkupKind | 'jsx', name: string): FoundPlace[] {
+  const same =
+    dialect === 'html'
+      ? (tag: string) => tag.toLowerCase() === name.toLowerCase()
+      : (tag: string) => tag === name;
+  return readElements(text, dialect)
+    .elements.filter((one) => same(one.tag))
+    .map(({ start, end }) => ({ first: start, last: end }));
 }

@@ -1,6 +1,7 @@
 import type { FileView, Splice } from '../../ports/editHost.ts';
 import type { Random } from '../../ports/system.ts';
 import { lineHash } from './lineHash.ts';
+import { SeenFiles, stateOf } from './seenFiles.ts';
 
 /** Views remembered at a time; the one unused for longest is forgotten. */
 const capacity = 2000;
@@ -28,6 +29,8 @@ interface Viewed {
   segments: readonly Segment[];
   /** The event that last changed one of the lines. */
   usedUpBy: string | undefined;
+  /** The whole text that the file had. */
+  readonly state: string;
 }
 
 /** What a viewed id says of a range of lines, asked for by the numbers they had when shown. */
@@ -49,6 +52,8 @@ export type ViewedRange =
  * unknown, and the answer is to read again.
  */
 export class ViewedCode {
+  /** What each session last saw of whole files. */
+  readonly seen = new SeenFiles();
   private readonly views = new Map<string, Viewed>();
   private readonly random: Random;
 
@@ -56,8 +61,15 @@ export class ViewedCode {
     this.random = random;
   }
 
-  /** Remembers lines of a file as shown and gives the id for them. Cost: linear in the lines. */
-  show(view: FileView, first: number, last: number): string {
+  /**
+   * Remembers lines of a file as shown, to a session if one is named, and gives the id for them. Cost: linear in the
+   * lines, and in the file up to a megabyte.
+   */
+  show(view: FileView, first: number, last: number, session?: string): string {
+    const state = stateOf(view);
+    if (session !== undefined) {
+      this.seen.saw(session, view.path, state, first <= 1 && last >= view.lineCount);
+    }
     const from = Math.max(1, first - neighbours);
     const lines = last < first ? [] : view.lines(from, last + neighbours);
     const id = `v${this.random.hex(8)}`;
@@ -70,6 +82,7 @@ export class ViewedCode {
       hashes: lines.map((line) => lineHash(line.text)),
       segments: count > 0 ? [{ shown: from, count, now: from }] : [],
       usedUpBy: undefined,
+      state,
     });
     const [oldest] = this.views.keys();
     if (this.views.size > capacity && oldest !== undefined) {
@@ -102,6 +115,12 @@ export class ViewedCode {
         this.views.set(id, { ...viewed, path: to + rest });
       }
     }
+  }
+
+  /** Whether the id was given for the file as it is now. */
+  isCurrent(id: string, view: FileView): boolean {
+    const viewed = this.views.get(id);
+    return viewed?.path === view.path && viewed.state === stateOf(view);
   }
 
   /** Where lines `first` to `last`, by the numbers they had when shown, are in the file as it is now. */

@@ -9,6 +9,17 @@ export interface CaseAnswer {
   readonly structured: Readonly<Record<string, unknown>>;
 }
 
+/** How the user answers when asked about a guarded file; `never`: the question stays open. */
+export type UserAnswer = 'allow' | 'refuse' | 'never';
+
+/** What a client is told of a tool. */
+export interface ListedTool {
+  readonly name: string;
+  readonly description?: string | undefined;
+  readonly inputSchema: Readonly<Record<string, unknown>>;
+  readonly annotations?: Readonly<Record<string, unknown>> | undefined;
+}
+
 /**
  * A workspace with the files of the field cases laid out in it, and the tools on it: over the file adapter, or over the
  * real editor. Cases are written once and run on both; one that makes sense on one only says why.
@@ -28,6 +39,21 @@ export abstract class CaseBench {
 
   /** Sets an editor setting (or the same setting of the headless server) until the bench is disposed. */
   abstract setting(key: string, value: unknown): Promise<void>;
+
+  /** The workspace folder that the root is, or is in. */
+  abstract readonly workspaceFolder: string;
+
+  /** What the user was asked so far, one text for each question. */
+  abstract readonly questions: readonly string[];
+
+  /** How the user answers from now on; `asked` is called while the question is open. */
+  abstract answerQuestions(answer: UserAnswer, asked?: () => void): void;
+
+  /** The tools as a client lists them. */
+  abstract tools(): Promise<readonly ListedTool[]>;
+
+  /** Ends a client's connection; the next call under that name opens another. */
+  abstract disconnect(session: string): Promise<void>;
 
   abstract dispose(): Promise<void>;
 

@@ -1,6 +1,30 @@
+import { protocolCases } from '../../contract/cases/protocol.cases.ts';
+import { largeCases } from '../../contract/cases/large.cases.ts';
+import { bufferCases } from '../../contract/cases/buffers.cases.ts';
+import { recoveryCases } from '../../contract/cases/recovery.cases.ts';
+import { guardedCases } from '../../contract/cases/securityGuarded.cases.ts';
+import { securityCases } from '../../contract/cases/security.cases.ts';
+import { argumentCases } from '../../contract/cases/arguments.cases.ts';
+import { byteModelCases } from '../../contract/cases/byteModel.cases.ts';
+import { encodingCases } from '../../contract/cases/encoding.cases.ts';
+import { staleCases } from '../../contract/cases/stale.cases.ts';
+import { structureCases } from '../../contract/cases/structure.cases.ts';
 import { whitespaceCases } from '../../contract/cases/whitespace.cases.ts';
-import { makeFileCases } from '../../fakes/fileCases.ts';
+import { closeFileCases, makeFileCases } from '../../fakes/fileCases.ts';
 
 describe('field cases on the file adapter', () => {
+  after(closeFileCases);
+
+  encodingCases(makeFileCases);
   whitespaceCases(makeFileCases);
+  staleCases(makeFileCases);
+  argumentCases(makeFileCases);
+  byteModelCases(makeFileCases, 50);
+  securityCases(makeFileCases);
+  guardedCases(makeFileCases);
+  recoveryCases(makeFileCases);
+  bufferCases(makeFileCases);
+  largeCases(makeFileCases);
+  protocolCases(makeFileCases);
+  structureCases(makeFileCases);
 });

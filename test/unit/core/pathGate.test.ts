@@ -151,6 +151,7 @@ describe('PathGate by the rules of Windows', () => {
         real === undefined ? undefined : { path: real, kind, size: 0, mode: 0o666 },
       );
     },
+    names: () => Promise.resolve([]),
   };
   const workspace = new FakeWorkspace([{ name: 'work', path: 'c:\\work' }]);
   const gate = new PathGate({ workspace, host, paths: nodePath.win32 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { firstDifference } from '../../../src/core/edit/difference.ts';
+import { findDifference } from '../../../src/core/edit/difference.ts';
 import { parseFileArgument } from '../../../src/core/edit/fileArgument.ts';
 import { FileQueue } from '../../../src/core/edit/fileQueue.ts';
 import { lineHash } from '../../../src/core/edit/lineHash.ts';
@@ -84,7 +84,7 @@ describe('numbered lines', () => {
 
     const shown = numberedLines(byteView(`${text}\nb\n`), 1, 2, 5000);
 
-    assert.equal(shown.content, `1\t${'x'.repeat(999)}… [cut: 20 more characters]\n2\tb`);
+    assert.equal(shown.content, `1\t${'x'.repeat(999)}… [cut: 20 more characters of 1019]\n2\tb`);
     assert.deepEqual(shown.cut, [1]);
     assert.ok(shown.content.isWellFormed());
   });
@@ -99,19 +99,22 @@ describe('numbered lines', () => {
 
 describe('the first difference', () => {
   it('is named with line and column, invisible characters by name', () => {
-    assert.match(firstDifference(['  a'], ['\ta'], 5) ?? '', /line 5, column 1 .* a space.* a tab/);
-    assert.match(firstDifference(['a-b'], ['a\u2011b'], 1) ?? '', /column 2 .*"-".*U\+2011/);
-    assert.match(firstDifference(['😀x'], ['😀y'], 1) ?? '', /column 2 /);
-    assert.match(firstDifference(['a'], ['ab'], 1) ?? '', /the end of the line.*"b"/);
-    assert.match(firstDifference(['a '], ['a'], 1) ?? '', /Only blanks at the ends/);
+    assert.match(
+      findDifference(['  a'], ['\ta'], 5)?.text ?? '',
+      /line 5, column 1 .* a space.* a tab/,
+    );
+    assert.match(findDifference(['a-b'], ['a\u2011b'], 1)?.text ?? '', /column 2 .*"-".*U\+2011/);
+    assert.match(findDifference(['😀x'], ['😀y'], 1)?.text ?? '', /column 2 /);
+    assert.match(findDifference(['a'], ['ab'], 1)?.text ?? '', /the end of the line.*"b"/);
+    assert.match(findDifference(['a '], ['a'], 1)?.text ?? '', /Only blanks at the ends/);
   });
 
   it('says when only the number of lines differs', () => {
-    assert.match(firstDifference(['a', 'b'], ['a'], 1) ?? '', /2 lines, the range has 1/);
+    assert.match(findDifference(['a', 'b'], ['a'], 1)?.text ?? '', /2 lines, the range has 1/);
   });
 
   it('is none for equal lines', () => {
-    assert.equal(firstDifference(['a', ''], ['a', ''], 1), undefined);
+    assert.equal(findDifference(['a', ''], ['a', ''], 1), undefined);
   });
 });
 

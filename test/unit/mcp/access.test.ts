@@ -5,7 +5,7 @@ import { networkInterfaces } from 'node:os';
 import { initializeBody, openRequest, send, startRig, stopRigs, token } from './mcpRig.ts';
 import type { RawRequest } from './mcpRig.ts';
 
-describe('access to the MCP server', () => {
+describe('SEC-09 access to the MCP server', () => {
   afterEach(stopRigs);
 
   const refused: readonly (readonly [string, number, (port: number) => RawRequest])[] = [

@@ -15,7 +15,7 @@ describe('MCP sessions', () => {
   afterEach(stopRigs);
   const stale = { 'mcp-session-id': 'stale' };
 
-  it('answer a call of an unknown session with 404 and a JSON-RPC error, and run nothing', async () => {
+  it('MCP-03 answer a call of an unknown session with 404 and a JSON-RPC error, and run nothing', async () => {
     const { port, service } = await startRig();
 
     const answer = await send(port, { headers: stale, body: callBody(7, { text: 'a' }) });
@@ -25,7 +25,7 @@ describe('MCP sessions', () => {
     assert.deepEqual(service.calls, []);
   });
 
-  it('begin anew for an initialize that carries a stale session', async () => {
+  it('MCP-03 begin anew for an initialize that carries a stale session', async () => {
     const { port } = await startRig();
 
     const answer = await send(port, { headers: stale, body: initializeBody });

@@ -50,7 +50,7 @@ describe('FileEditHost killed in the middle of an edit', function () {
     }
 
     const left = fs.readdirSync(folder).filter((name) => name !== 'a.txt');
-    assert.ok(left.every((name) => /^\.chipboard-[0-9a-f]{12}\.tmp$/.test(name)));
+    assert.ok(left.every((name) => /^\.chipboard-\d+-[0-9a-f]{12}\.tmp$/.test(name)));
     assert.ok(left.length <= moments.length);
     await new HostBench(new FileEditHost(), folder).splice(file, 1, 1, lf('after'));
     assert.match(fs.readFileSync(file, 'utf8'), /^after\nround \d+\n/);

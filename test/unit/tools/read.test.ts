@@ -107,7 +107,7 @@ describe('be-read', () => {
 
     const answer = await on().good('be-read', { file: 'a.txt' });
 
-    assert.match(textField(answer, 'content'), /\[cut: 1000 more characters\]/);
+    assert.match(textField(answer, 'content'), /\[cut: 1000 more characters of 2000\]/);
     assert.match(warningsOf(answer), /Long lines are cut: 1\./);
   });
 

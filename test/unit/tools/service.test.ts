@@ -24,7 +24,7 @@ describe('the tools on offer', () => {
     );
     assert.deepEqual(
       untrusted.map((tool) => tool.name),
-      ['be-read'],
+      ['be-read', 'be-func-range', 'be-tag-range', 'be-balance'],
     );
   });
 
@@ -83,6 +83,9 @@ describe('the tools on offer', () => {
       ['be-delete', false, true, false],
       ['be-write', false, true, true],
       ['be-insert-chip', false, false, false],
+      ['be-func-range', true, false, true],
+      ['be-tag-range', true, false, true],
+      ['be-balance', true, false, true],
       ['be-trx', false, true, false],
     ]);
   });

@@ -1,12 +1,20 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import type { CaseAnswer, MakeCaseBench } from '../../contract/cases/caseBench.ts';
+import { allowButton } from '../../../src/host/modalConsent.ts';
+import type {
+  CaseAnswer,
+  ListedTool,
+  MakeCaseBench,
+  UserAnswer,
+} from '../../contract/cases/caseBench.ts';
 import { CaseBench, caseFiles, layOutCases } from '../../contract/cases/caseBench.ts';
 import type { McpSession } from '../mcpSession.ts';
 import { connect } from '../mcpSession.ts';
 import { closeEditors, workspacePath } from '../workspaceFiles.ts';
 
+const { showWarningMessage } = vscode.window;
+const questions: string[] = [];
 const sessions = new Map<string, Promise<McpSession>>();
 
 /** The case files in a folder of the workspace that the real editor has open; relative paths are below that folder. */
@@ -33,7 +41,40 @@ class EditorCases extends CaseBench {
     await settings.update(key, value, vscode.ConfigurationTarget.Global);
   }
 
+  get workspaceFolder(): string {
+    return workspacePath('.');
+  }
+
+  get questions(): readonly string[] {
+    return questions;
+  }
+
+  answerQuestions(answer: UserAnswer, asked: () => void = () => undefined): void {
+    // The editor shows no modal question while extension tests run; they are answered in its place.
+    const show = (message: string, options: vscode.MessageOptions): Promise<string | undefined> => {
+      questions.push(`${message}\n${options.detail ?? ''}`);
+      asked();
+      return answer === 'never'
+        ? new Promise(() => undefined)
+        : Promise.resolve(answer === 'allow' ? allowButton : undefined);
+    };
+    Object.assign(vscode.window, { showWarningMessage: show });
+  }
+
+  async tools(): Promise<readonly ListedTool[]> {
+    const { client } = await this.client('A');
+    return (await client.listTools()).tools;
+  }
+
+  async disconnect(name: string): Promise<void> {
+    const session = sessions.get(name);
+    sessions.delete(name);
+    await (await session)?.close();
+  }
+
   async dispose(): Promise<void> {
+    Object.assign(vscode.window, { showWarningMessage });
+    questions.length = 0;
     for (const [key, value] of this.changed) {
       await vscode.workspace
         .getConfiguration()

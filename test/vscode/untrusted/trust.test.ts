@@ -6,7 +6,7 @@ import type { McpSession } from '../mcpSession.ts';
 import { connect } from '../mcpSession.ts';
 import { onDisk, until } from '../workspaceFiles.ts';
 
-describe('a workspace the user has not trusted', () => {
+describe('SEC-12 a workspace the user has not trusted', () => {
   let session: McpSession;
 
   before(async () => {
@@ -29,7 +29,7 @@ describe('a workspace the user has not trusted', () => {
 
     assert.deepEqual(
       tools.map((tool) => tool.name),
-      ['be-read'],
+      ['be-read', 'be-func-range', 'be-tag-range', 'be-balance'],
     );
     assert.equal(read.isError, false, read.text);
     assert.equal(write.structured['code'], 'untrusted-workspace');
@@ -49,7 +49,7 @@ describe('a workspace the user has not trusted', () => {
     await until('the client is told', () => told);
     const { tools } = await session.client.listTools();
     const write = await session.call('be-write', { file: 'notes.md', content: 'new\n' });
-    assert.equal(tools.length, 7);
+    assert.equal(tools.length, 10);
     assert.equal(write.isError, false, write.text);
     assert.equal(await onDisk('notes.md'), 'new\n');
   });

@@ -2,7 +2,12 @@ import { runMocha } from '../mochaRunner.ts';
 
 /** Entry of the suite. */
 export function run(): Promise<void> {
-  return runMocha([() => import('./reload.test.ts'), () => import('./twoWindows.test.ts')], {
-    timeout: 60_000,
-  });
+  return runMocha(
+    [
+      () => import('./reload.test.ts'),
+      () => import('./twoWindows.test.ts'),
+      () => import('./ownFolders.test.ts'),
+    ],
+    { timeout: 60_000 },
+  );
 }

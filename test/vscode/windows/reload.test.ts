@@ -35,4 +35,34 @@ describe('a window that is loaded anew', () => {
     );
     assert.equal(stale.structured.code, 'view-not-found');
   });
+
+  it('MCP-03 answers a stale session with 404, and an initialize that carries it as a new one', async () => {
+    const { url, headers } = await copiedConnection(window);
+    const post = (id: string | null, body: object): Promise<Response> =>
+      fetch(url, {
+        method: 'POST',
+        headers: {
+          ...headers,
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+          ...(id === null ? {} : { 'mcp-session-id': id }),
+        },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...body }),
+      });
+    const clientInfo = { name: 'raw', version: '1' };
+    const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo };
+    const stale = (await post(null, { method: 'initialize', params })).headers.get(
+      'mcp-session-id',
+    );
+    await driveUi({ action: 'reload', window });
+    await copiedConnection(window);
+
+    const call = await post(stale, { method: 'tools/list', params: {} });
+    const begun = await post(stale, { method: 'initialize', params });
+
+    assert.equal(call.status, 404);
+    assert.match(await call.text(), /"error":/);
+    assert.equal(begun.status, 200);
+    assert.notEqual(begun.headers.get('mcp-session-id'), stale);
+  });
 });

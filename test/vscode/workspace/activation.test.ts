@@ -22,7 +22,10 @@ describe('activation', () => {
     await session.close();
     assert.deepEqual(
       tools.map((tool) => tool.name),
-      ['be-read', 'be-replace', 'be-insert', 'be-delete', 'be-write', 'be-insert-chip', 'be-trx'],
+      [
+        ...['be-read', 'be-replace', 'be-insert', 'be-delete', 'be-write', 'be-insert-chip'],
+        ...['be-func-range', 'be-tag-range', 'be-balance', 'be-trx'],
+      ],
     );
     assert.ok(tools.every((tool) => tool.inputSchema.type === 'object'));
   });

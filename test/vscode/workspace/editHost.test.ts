@@ -10,6 +10,7 @@ editHostContract('WorkspaceEditHost', async () => {
     host: new WorkspaceEditHost({
       bytes: new FileEditHost(),
       editorFileBytes: () => 5 * 1024 * 1024,
+      saveRule: () => 'whenClean',
     }),
     folder,
     async dispose() {

@@ -1,0 +1,161 @@
+/*
+ * Measures one-line edits and slice reads of the headless server beside other servers and a floor, over stdio, on
+ * files of several sizes. Calls are interleaved server by server, so that a slow moment hits all of them. Prints
+ * medians, ratios to the floor and peak memory; asserts nothing.
+ *
+ * --lines LIST   sizes in lines; 100,10000,100000,1000000 if absent
+ * --calls N      calls of each kind per server and size; 15 if absent
+ * --only LIST    names of servers
+ */
+import { mkdir, mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { run } from '../setup/command.mjs';
+import { ROOT } from '../setup/dependencies.mjs';
+import type { Peer, PeerCall } from './peers.ts';
+import { peers } from './peers.ts';
+
+const { values } = parseArgs({
+  options: {
+    lines: { type: 'string', default: '100,10000,100000,1000000' },
+    calls: { type: 'string', default: '15' },
+    only: { type: 'string' },
+  },
+});
+
+/** A server that is being measured at one size. */
+interface Running {
+  readonly peer: Peer;
+  readonly client: Client;
+  readonly file: string;
+  readonly pid: number;
+  /** Milliseconds, by kind of call. */
+  readonly times: Map<string, number[]>;
+}
+
+const scratch = await realpath(await mkdtemp(join(tmpdir(), 'chipboard-bench-')));
+try {
+  await run(process.execPath, [join(ROOT, 'scripts', 'build.ts'), '--minify'], { cwd: ROOT });
+  const all = await peers(scratch);
+  const chosen = all.filter(({ name }) => values.only?.split(',').includes(name) ?? true);
+  for (const lines of values.lines.split(',').map(Number)) {
+    await measureSize(chosen, lines);
+  }
+} finally {
+  await rm(scratch, { recursive: true, force: true });
+}
+
+async function measureSize(chosen: readonly Peer[], lines: number): Promise<void> {
+  const running: Running[] = [];
+  for (const peer of chosen) {
+    running.push(await start(peer, lines));
+  }
+  const middle = Math.floor(lines / 2);
+  for (let call = 0; call < Number(values.calls); call++) {
+    for (const one of running) {
+      const old = call === 0 ? lineText(middle) : `edited ${call - 1}`;
+      const { peer, file } = one;
+      await time(one, 'replace', peer.replace(file, middle, old, `edited ${call}`));
+      await time(one, 'slice', peer.slice?.(file, middle - 10, middle + 9));
+      await time(one, 'func-range', peer.functionRange?.(file, middle));
+    }
+  }
+  process.stdout.write(`\n${lines} lines\n`);
+  for (const kind of ['replace', 'slice', 'func-range']) {
+    report(kind, running);
+  }
+  for (const { peer, client, pid } of running) {
+    process.stdout.write(`  peak memory of ${peer.name}: ${await peakMemory(pid)}\n`);
+    await client.close();
+  }
+}
+
+async function start(peer: Peer, lines: number): Promise<Running> {
+  const folder = join(scratch, `${peer.name}-${lines}`);
+  await mkdir(folder);
+  const file = join(folder, 'file.ts');
+  await writeLines(file, lines);
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [...peer.command(folder)],
+    env: { HOME: scratch, PATH: process.env['PATH'] ?? '' },
+    stderr: 'ignore',
+  });
+  const client = new Client({ name: 'bench', version: '1' });
+  await client.connect(transport);
+  return { peer, client, file, pid: transport.pid ?? 0, times: new Map() };
+}
+
+async function time(one: Running, kind: string, call: PeerCall | undefined): Promise<void> {
+  if (call === undefined) {
+    return;
+  }
+  const started = performance.now();
+  const result = await one.client.callTool({ name: call.tool, arguments: call.args }, undefined, {
+    timeout: 120_000,
+  });
+  const took = performance.now() - started;
+  if (result.isError === true) {
+    throw new Error(`${one.peer.name} ${kind}: ${JSON.stringify(result.content).slice(0, 300)}`);
+  }
+  one.times.set(kind, [...(one.times.get(kind) ?? []), took]);
+}
+
+function report(kind: string, running: readonly Running[]): void {
+  const floor = running.find(({ peer }) => peer.name === 'floor')?.times.get(kind);
+  for (const { peer, times } of running) {
+    const all = times.get(kind);
+    if (all !== undefined) {
+      const [first = 0, ...warm] = all;
+      const ratio =
+        floor === undefined
+          ? ''
+          : `, ${(median(warm) / median(floor.slice(1))).toFixed(2)} × floor`;
+      process.stdout.write(
+        `  ${kind} ${peer.name}: cold ${first.toFixed(1)} ms, warm median ${median(warm).toFixed(1)} ms${ratio}\n`,
+      );
+    }
+  }
+}
+
+function median(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+}
+
+/** A line of the file, 44 characters long, part of a function of ten lines. */
+function lineText(line: number): string {
+  const place = (line - 1) % 10;
+  const code =
+    place === 0
+      ? `export function f${line}() {`
+      : place === 9
+        ? '}'
+        : `  const v${line} = "${line}";`;
+  return code.padEnd(43, ' ').trimEnd();
+}
+
+async function writeLines(file: string, lines: number): Promise<void> {
+  const stream = createWriteStream(file);
+  for (let from = 1; from <= lines; from += 10_000) {
+    const count = Math.min(10_000, lines - from + 1);
+    const block = Array.from({ length: count }, (_, index) => `${lineText(from + index)}\n`).join(
+      '',
+    );
+    if (!stream.write(block)) {
+      await once(stream, 'drain');
+    }
+  }
+  stream.end();
+  await once(stream, 'finish');
+}
+
+async function peakMemory(pid: number): Promise<string> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const kilobytes = Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]);
+  return Number.isNaN(kilobytes) ? 'unknown' : `${Math.round(kilobytes / 1024)} MiB`;
+}

@@ -1,0 +1,42 @@
+import type { Consent, ConsentAnswer, ConsentQuestion } from '../../ports/consent.ts';
+
+/** How long the user has to answer, in milliseconds. */
+export const consentPatience = 120_000;
+
+/** What came of a question. */
+export type AskedAnswer = ConsentAnswer | 'cancelled' | 'late';
+
+/** Where nobody can be asked, guarded files are left alone. */
+export const askNobody: Consent = { ask: () => Promise.resolve('unavailable') };
+
+/** For a program whose user has allowed guarded files once and for all. */
+export const allowAll: Consent = { ask: () => Promise.resolve('allowed') };
+
+/**
+ * Asks, and gives up when the call is cancelled or the time is over: an answer that comes later has no effect, and a
+ * question that is never answered holds nothing up.
+ */
+export function askInTime(
+  consent: Consent,
+  question: ConsentQuestion,
+  signal: AbortSignal,
+  patience: number = consentPatience,
+): Promise<AskedAnswer> {
+  if (signal.aborted) {
+    return Promise.resolve('cancelled');
+  }
+  const over = new AbortController();
+  return new Promise((resolve) => {
+    const end = (answer: AskedAnswer): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', cancel);
+      over.abort();
+      resolve(answer);
+    };
+    const cancel = (): void => end('cancelled');
+    const timer = setTimeout(() => end('late'), patience);
+    signal.addEventListener('abort', cancel);
+    // A question that cannot be put is no permission.
+    consent.ask(question, over.signal).then(end, () => end('unavailable'));
+  });
+}

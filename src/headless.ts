@@ -1,0 +1,78 @@
+/*
+ * The tools without the editor: an MCP server on standard input and output. While a window of the editor has the same
+ * folder open, calls go to that window.
+ */
+import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import * as path from 'node:path';
+import { compose } from './compose.ts';
+import { serveStdio } from './mcp/stdioServer.ts';
+import { findWindows } from './node/discovery.ts';
+import { headlessAdapters } from './node/headless/adapters.ts';
+import { endInOrder, onEnd } from './node/headless/ending.ts';
+import { parseFlags } from './node/headless/flags.ts';
+import type { HeadlessFlags } from './node/headless/flags.ts';
+import { fixedWorkspace, servedFolders } from './node/headless/folders.ts';
+import { nodeProblem } from './node/headless/nodeVersion.ts';
+import { defaultSettings, headlessSettings } from './node/headless/settings.ts';
+import { stderrLog } from './node/headless/stderrLog.ts';
+import { defaultStorage } from './node/headless/storage.ts';
+
+const { env, platform, stdin, stdout } = process;
+/** Bundled, this is `dist/headless.js`; run as it is, `src/headless.ts`. */
+const here = import.meta.filename;
+
+/** Serves until the client leaves. Answers what is wrong when that is not possible. */
+async function serve(flags: HeadlessFlags): Promise<string | undefined> {
+  const served = await servedFolders(flags.roots, { cwd: process.cwd(), home: homedir() });
+  if (!served.ok) {
+    return served.text;
+  }
+  const { folders, warning } = served;
+  const log = stderrLog((text) => process.stderr.write(text));
+  if (warning !== undefined) {
+    log.warn(warning);
+  }
+  const storage = path.resolve(flags.storage ?? defaultStorage({ platform, home: homedir(), env }));
+  const database = path.resolve(flags.db ?? path.join(storage, 'chipboard.db'));
+  const adapters = headlessAdapters({ program: here, database, log });
+  const runtime = compose({
+    ...adapters,
+    workspace: fixedWorkspace(folders),
+    settings: await headlessSettings(defaultSettings(env['LANG'] ?? ''), storage, flags),
+  });
+  const connection = await serveStdio({
+    ...adapters,
+    ...{ input: stdin, output: stdout, service: runtime.tools, version: version() },
+    findWindows: () => findWindows(storage, folders),
+  });
+  const recovered = runtime.recover();
+  await onEnd(connection.ended, process);
+  await endInOrder(connection, async () => {
+    await recovered;
+    runtime.dispose();
+    await adapters.close();
+  });
+  // What a call left behind, such as a connection to a window, does not keep the process.
+  process.exit(0);
+}
+
+function version(): string {
+  const text = readFileSync(path.join(path.dirname(here), '..', 'package.json'), 'utf8');
+  return (JSON.parse(text) as { readonly version: string }).version;
+}
+
+const parsed = parseFlags(process.argv.slice(2), env, path.delimiter);
+if (parsed.kind === 'help') {
+  stdout.write(parsed.text);
+} else {
+  const problem = parsed.kind === 'problem' ? parsed.text : nodeProblem(process.versions.node);
+  void Promise.resolve(problem ?? (parsed.kind === 'serve' ? serve(parsed.flags) : undefined)).then(
+    (text) => {
+      if (text !== undefined) {
+        process.stderr.write(text);
+        process.exitCode = 2;
+      }
+    },
+  );
+}

@@ -1,0 +1,31 @@
+import iconv from 'iconv-lite';
+import type { TextCodec } from '../core/edit/textCodec.ts';
+import { plainEncoding } from '../core/edit/textCodec.ts';
+
+/**
+ * The encodings that VS Code knows, by the library it uses itself, so that both read a file alike.
+ *
+ * @param encodingFor the setting `files.encoding` for a path; undefined = UTF-8
+ */
+export function iconvCodec(encodingFor: (path: string) => string | undefined): TextCodec {
+  return {
+    encodingFor: (path) => {
+      const encoding = encodingFor(path);
+      return encoding === undefined ? undefined : plainEncoding(encoding);
+    },
+    decode: (bytes, encoding) =>
+      Promise.resolve(
+        iconv.encodingExists(encoding)
+          ? iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), encoding, {
+              stripBOM: false,
+            })
+          : undefined,
+      ),
+    encode: (text, encoding) =>
+      Promise.resolve(
+        iconv.encodingExists(encoding)
+          ? iconv.encode(text, encoding, { addBOM: false })
+          : undefined,
+      ),
+  };
+}
