@@ -1,7 +1,8 @@
 /*
  * Measures one-line edits and slice reads of the headless server beside other servers and a floor, over stdio, on
  * files of several sizes. Calls are interleaved server by server, so that a slow moment hits all of them. Prints
- * medians, ratios to the floor and peak memory; asserts nothing.
+ * medians, ratios to the floor, peak memory of edits and reads, the time of the function around a line in a file as it
+ * was and after an edit, and whether edits get slower with history; asserts nothing.
  *
  * --lines LIST   sizes in lines; 100,10000,100000,1000000 if absent
  * --calls N      calls of each kind per server and size; 15 if absent
@@ -27,6 +28,9 @@ const { values } = parseArgs({
     only: { type: 'string' },
   },
 });
+
+/** Edits in a row that show whether they get slower with history. */
+const growthCalls = 200;
 
 /** A server that is being measured at one size. */
 interface Running {
@@ -55,23 +59,65 @@ async function measureSize(chosen: readonly Peer[], lines: number): Promise<void
   for (const peer of chosen) {
     running.push(await start(peer, lines));
   }
-  const middle = Math.floor(lines / 2);
+  // Inside a function, and the text is a statement: the file stays sound.
+  const middle = Math.floor(lines / 20) * 10 + 4;
   for (let call = 0; call < Number(values.calls); call++) {
     for (const one of running) {
-      const old = call === 0 ? lineText(middle) : `edited ${call - 1}`;
+      const old = call === 0 ? lineText(middle) : editedText(call - 1);
       const { peer, file } = one;
-      await time(one, 'replace', peer.replace(file, middle, old, `edited ${call}`));
+      await time(one, 'replace', peer.replace(file, middle, old, editedText(call)));
       await time(one, 'slice', peer.slice?.(file, middle - 10, middle + 9));
-      await time(one, 'func-range', peer.functionRange?.(file, middle));
     }
   }
   process.stdout.write(`\n${lines} lines\n`);
-  for (const kind of ['replace', 'slice', 'func-range']) {
-    report(kind, running);
-  }
-  for (const { peer, client, pid } of running) {
+  report('replace', running);
+  report('slice', running);
+  for (const { peer, pid } of running) {
     process.stdout.write(`  peak memory of ${peer.name}: ${await peakMemory(pid)}\n`);
+  }
+  await measureFunctions(running, middle);
+  await measureGrowth(running, middle);
+  for (const { client } of running) {
     await client.close();
+  }
+}
+
+/** The function around a line: in a file that stays as it is, and right after an edit. */
+async function measureFunctions(running: readonly Running[], middle: number): Promise<void> {
+  for (let call = 0; call < Number(values.calls); call++) {
+    for (const one of running) {
+      await time(one, 'func-range', one.peer.functionRange?.(one.file, middle));
+    }
+  }
+  for (let call = 0; call < Number(values.calls); call++) {
+    for (const one of running.filter(({ peer }) => peer.functionRange !== undefined)) {
+      const { peer, file } = one;
+      const [before, after] = [last(Number(values.calls), call), editedText(1000 + call)];
+      await time(one, 'replace before func-range', peer.replace(file, middle, before, after));
+      await time(one, 'func-range after an edit', peer.functionRange?.(file, middle));
+    }
+  }
+  report('func-range', running);
+  report('func-range after an edit', running);
+}
+
+function last(calls: number, call: number): string {
+  return call === 0 ? editedText(calls - 1) : editedText(1000 + call - 1);
+}
+
+/** 200 edits in a row: whether the last ones take longer than the first. */
+async function measureGrowth(running: readonly Running[], middle: number): Promise<void> {
+  for (const one of running.filter(({ peer }) => peer.functionRange !== undefined)) {
+    for (let call = 0; call < growthCalls; call++) {
+      const { peer, file } = one;
+      const kind = call < 50 ? 'first 50' : call >= growthCalls - 50 ? 'last 50' : 'between';
+      const before = call === 0 ? last(0, Number(values.calls)) : `  grown(${call - 1});`;
+      await time(one, kind, peer.replace(file, middle, before, `  grown(${call});`));
+    }
+    const [early, late] = ['first 50', 'last 50'].map((kind) => median(one.times.get(kind) ?? []));
+    process.stdout.write(
+      `  ${growthCalls} edits in a row of ${one.peer.name}: the last 50 take ${((late ?? 0) / (early ?? 1)).toFixed(2)} × the first 50\n`,
+    );
   }
 }
 
@@ -125,6 +171,10 @@ function report(kind: string, running: readonly Running[]): void {
 
 function median(times: readonly number[]): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+}
+
+function editedText(call: number): string {
+  return `  const v = "edited ${call}";`;
 }
 
 /** A line of the file, 44 characters long, part of a function of ten lines. */

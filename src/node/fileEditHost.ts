@@ -11,6 +11,7 @@ import type {
 } from '../ports/editHost.ts';
 import type { Result } from '../ports/result.ts';
 import { fail, ok } from '../ports/result.ts';
+import { ByteView } from '../core/edit/byteView.ts';
 import { FileQueue } from '../core/edit/fileQueue.ts';
 import { changedSince, fileExists, readOnly } from '../core/edit/hostFailures.ts';
 import type { TextCodec } from '../core/edit/textCodec.ts';
@@ -20,20 +21,8 @@ import { isLink, readFailure, readWhole, writable } from './diskFile.ts';
 import { codeOf } from './errorCode.ts';
 import { replaceFiles } from './replaceFiles.ts';
 import type { FileChangeOnDisk } from './replaceFiles.ts';
-import { encodeLines, splicedBytes, viewBytes } from './fileText.ts';
-
-/**
- * A file changed within this many milliseconds of being read may have changed again without a new time stamp: file
- * systems count in ticks.
- */
-const clockTick = 100;
-
-/** A view that was given out, and how the file looked from outside then. */
-interface Known {
-  readonly view: WeakRef<FileView>;
-  /** Undefined where the time stamps could not tell another change. */
-  readonly stamp: string | undefined;
-}
+import { encodeLines, encodingOf, originalBytes, splicedBytes, viewBytes } from './fileText.ts';
+import { RecentViews, stampOf } from './recentViews.ts';
 
 /** One file of a plan, ready to be written; without a change the file stays as it is. */
 interface Prepared {
@@ -42,6 +31,8 @@ interface Prepared {
   readonly change?: FileChangeOnDisk;
   /** The encoding that the change is written in. */
   readonly encoding?: string;
+  /** The view after the change, where it follows from the one before; made once. */
+  readonly next?: () => FileView;
 }
 
 /**
@@ -49,8 +40,7 @@ interface Prepared {
  * is replaced in one step, so a crash leaves the old or the new one; links, hard links, mode and owner stay.
  */
 export class FileEditHost implements EditHost {
-  /** Views by path and version, as long as a caller holds them, so that an edit need not read the file again. */
-  private readonly known = new Map<string, Known>();
+  private readonly recent = new RecentViews();
   private readonly queue = new FileQueue();
   /** Calls find their real paths one after another, so that they queue in the order they came. */
   private arrivals: Promise<unknown> = Promise.resolve();
@@ -63,8 +53,7 @@ export class FileEditHost implements EditHost {
 
   async stat(path: string): Promise<FileStat | undefined> {
     try {
-      const real = await fs.realpath(path);
-      const stats = await fs.stat(real);
+      const [real, stats] = await Promise.all([fs.realpath(path), fs.stat(path)]);
       const kind = stats.isFile() ? 'file' : stats.isDirectory() ? 'folder' : 'other';
       return { path: real, kind, size: stats.size, mode: stats.mode & 0o7777 };
     } catch (error) {
@@ -101,8 +90,24 @@ export class FileEditHost implements EditHost {
   }
 
   private async readNow(path: string): Promise<Result<FileView>> {
-    const read = await readWhole(path);
-    return read.ok ? this.viewOf(path, read.value.stats, read.value.bytes) : read;
+    const last = this.recent.get(path)?.view;
+    const isEncodedSo = last !== undefined && this.isEncodedAs(last);
+    const read = await readWhole(path, isEncodedSo ? originalBytes(last) : undefined);
+    if (!read.ok) {
+      return read;
+    }
+    const { bytes, stats } = read.value;
+    if (bytes !== undefined) {
+      return this.viewOf(path, stats, bytes);
+    }
+    const view = last as FileView;
+    this.recent.put(view, stats);
+    return ok(view);
+  }
+
+  /** Whether the file would be read in the encoding of the view, now that settings may have changed. */
+  private isEncodedAs(view: FileView): boolean {
+    return encodingOf(originalBytes(view), this.codec.encodingFor(view.path)) === view.encoding;
   }
 
   private async applyNow(
@@ -127,8 +132,9 @@ export class FileEditHost implements EditHost {
       return fail(problem);
     }
     const applied: AppliedFile[] = [];
-    for (const { path, view, change, encoding } of prepared) {
-      const after = change === undefined ? ok(view) : await this.after(change, encoding);
+    for (const one of prepared) {
+      const { path, view, change } = one;
+      const after = change === undefined ? ok(view) : await this.after(change, one);
       if (!after.ok) {
         return after;
       }
@@ -168,9 +174,19 @@ export class FileEditHost implements EditHost {
       return ok({ path, change: { path, before, after: undefined } });
     }
     const after = await splicedBytes(view, file.splices, this.codec);
-    return after.ok
-      ? ok({ path, change: { path, before, after: after.value }, encoding: view.encoding })
-      : after;
+    if (!after.ok) {
+      return after;
+    }
+    const { encoding } = view;
+    if (!(view instanceof ByteView)) {
+      return ok({ path, change: { path, before, after: after.value }, encoding });
+    }
+    const next = once(() => {
+      const bytes = Buffer.concat(after.value);
+      return view.after(file.splices, versionOf(bytes), bytes);
+    });
+    const change = { path, before, after: after.value, meanwhile: next };
+    return ok({ path, change, encoding, next });
   }
 
   /** The view of that version if the file still is what it shows, judged by content. */
@@ -178,12 +194,14 @@ export class FileEditHost implements EditHost {
     path: string,
     version: string,
   ): Promise<Result<{ view: FileView; stats: Stats }>> {
-    const known = this.known.get(keyOf(path, version));
-    const view = known?.view.deref();
+    const known = this.recent.get(path);
     try {
       const stats = await fs.stat(path);
-      if (view !== undefined && known?.stamp === stampOf(await fs.stat(path, { bigint: true }))) {
-        return ok({ view, stats });
+      if (
+        known?.view.version === version &&
+        known.stamp === stampOf(await fs.stat(path, { bigint: true }))
+      ) {
+        return ok({ view: known.view, stats });
       }
       const read = await this.readNow(path);
       if (!read.ok) {
@@ -198,16 +216,15 @@ export class FileEditHost implements EditHost {
   }
 
   private async after(
-    change: FileChangeOnDisk,
-    encoding: string | undefined,
+    { path, after }: FileChangeOnDisk,
+    { encoding, next }: Prepared,
   ): Promise<Result<FileView | undefined>> {
-    const { path, after } = change;
     if (after === undefined) {
       return ok(undefined);
     }
-    const bytes = Buffer.concat(after);
+    const size = after.reduce((sum, part) => sum + part.length, 0);
     const stats = await fs.stat(path, { bigint: true }).catch(() => undefined);
-    if (stats === undefined || Number(stats.size) !== bytes.length) {
+    if (stats === undefined || Number(stats.size) !== size) {
       return fail(
         failure(
           'write-failed',
@@ -216,7 +233,12 @@ export class FileEditHost implements EditHost {
         ),
       );
     }
-    return this.viewOf(path, stats, bytes, encoding);
+    if (next === undefined) {
+      return this.viewOf(path, stats, Buffer.concat(after), encoding);
+    }
+    const view = next();
+    this.recent.put(view, stats);
+    return ok(view);
   }
 
   /** @param encoding where it is known; else the codec says which one it is */
@@ -226,35 +248,28 @@ export class FileEditHost implements EditHost {
     bytes: Uint8Array,
     encoding?: string,
   ): Promise<Result<FileView>> {
-    const version = `disk:${createHash('sha1').update(bytes).digest('base64url')}`;
-    const facts = { path, version, size: bytes.length, dirty: false, open: false };
+    const facts = {
+      path,
+      version: versionOf(bytes),
+      size: bytes.length,
+      dirty: false,
+      open: false,
+    };
     const encodingFor = (): string | undefined => encoding ?? this.codec.encodingFor(path);
     const { decode, encode } = this.codec;
     const view = await viewBytes(facts, bytes, { encodingFor, decode, encode });
     if (view.ok) {
-      const settled = Date.now() - Number(stats.ctimeNs / 1_000_000n) > clockTick;
-      const stamp = settled ? stampOf(stats) : undefined;
-      this.known.set(keyOf(path, version), { view: new WeakRef(view.value), stamp });
-      this.forget();
+      this.recent.put(view.value, stats);
     }
     return view;
   }
-
-  private forget(): void {
-    if (this.known.size > 100) {
-      for (const [key, { view }] of this.known) {
-        if (view.deref() === undefined || this.known.size > 1000) {
-          this.known.delete(key);
-        }
-      }
-    }
-  }
 }
 
-function keyOf(path: string, version: string): string {
-  return `${version} ${path}`;
+function versionOf(bytes: Uint8Array): string {
+  return `disk:${createHash('sha1').update(bytes).digest('base64url')}`;
 }
 
-function stampOf(stats: BigIntStats): string {
-  return `${stats.dev}:${stats.ino}:${stats.size}:${stats.mtimeNs}:${stats.ctimeNs}`;
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
 }

@@ -26,7 +26,7 @@ export async function viewBytes(
   bytes: Uint8Array,
   codec: TextCodec,
 ): Promise<Result<FileView>> {
-  const encoding = bomEncoding(bytes) ?? named(codec.encodingFor(facts.path));
+  const encoding = encodingOf(bytes, codec.encodingFor(facts.path));
   if (isUtf16(encoding)) {
     const text = decodeUtf16(bytes, encoding);
     return text === undefined
@@ -55,6 +55,11 @@ export async function viewBytes(
   return text === undefined
     ? fail(unknownEncoding(facts.path, encoding))
     : ok(new EncodedView({ ...facts, encoding }, text, bytes));
+}
+
+/** The encoding of a file by its byte order mark, else by what the settings name for it. */
+export function encodingOf(bytes: Uint8Array, setting: string | undefined): string {
+  return bomEncoding(bytes) ?? named(setting);
 }
 
 /** The file's bytes as they were read. */

@@ -15,7 +15,12 @@ export interface FileChangeOnDisk {
   /** Its new bytes, part after part; undefined if it is to go. */
   readonly after: readonly Uint8Array[] | undefined;
   readonly mode?: number;
+  /** Called while the disk is busy with the new content, if it is; for work that needs no disk. */
+  readonly meanwhile?: () => unknown;
 }
+
+/** Parts that one `writev` is given: systems take at least 1024. */
+const partsAtOnce = 1000;
 
 /** A step that has been taken, and how to take it back. */
 type Undo = () => Promise<void>;
@@ -39,8 +44,12 @@ export async function replaceFiles(
       await sweepLeftovers(dirname(change.path));
       staged.push({ change, temp: await stage(change) });
     }
-    for (const { change, temp } of staged) {
-      undo.push(await finish(change, temp));
+    for (const one of staged) {
+      undo.push(await finish(one.change, one.temp));
+      if (one.change.before !== undefined) {
+        // Renamed, so it is not there any more.
+        one.temp = undefined;
+      }
     }
     failed = false;
     return undefined;
@@ -123,7 +132,7 @@ async function stage(change: FileChangeOnDisk): Promise<string | undefined> {
       await handle.chmod(mode);
     }
     const keepsOwner = before === undefined || (await takeOwner(handle, before.stats));
-    await handle.sync();
+    await Promise.all([handle.sync(), Promise.resolve().then(change.meanwhile)]);
     if (!keepsOwner) {
       await fs.rm(temp, { force: true });
       return undefined;
@@ -195,9 +204,17 @@ async function writeInPlace(path: string, parts: readonly Uint8Array[]): Promise
   }
 }
 
-/** Writes all parts; one `writev` may write less than it is given. */
+/** Writes all parts; one `writev` may write less than it is given, and takes a limited number of them. */
 async function writeParts(handle: fs.FileHandle, parts: readonly Uint8Array[]): Promise<void> {
-  for (const part of parts) {
-    await handle.writeFile(part);
+  let left = parts.filter((part) => part.length > 0);
+  while (left.length > 0) {
+    let { bytesWritten } = await handle.writev(left.slice(0, partsAtOnce));
+    const whole = left.findIndex((part) => {
+      const isWritten = part.length <= bytesWritten;
+      bytesWritten -= isWritten ? part.length : 0;
+      return !isWritten;
+    });
+    const [first, ...rest] = whole < 0 ? [] : left.slice(whole);
+    left = first === undefined ? [] : [first.subarray(bytesWritten), ...rest];
   }
 }

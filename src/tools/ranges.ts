@@ -40,16 +40,17 @@ export async function gateFile(
   if (!parsed.ok) {
     return parsed;
   }
-  const gated = withAim(await context.gate.resolve(parsed.value.path), args.target);
+  const { whole } = parsed.value;
+  const [resolved, isWhole] = await Promise.all([
+    context.gate.resolve(parsed.value.path),
+    whole !== undefined && context.gate.isFile(whole),
+  ]);
+  const gated = withAim(resolved, args.target);
   const problem = gated.ok ? pathProblem(parsed.value.path, gated.value) : undefined;
   if (problem !== undefined) {
     return fail(problem);
   }
-  if (parsed.value.whole === undefined) {
-    return gated;
-  }
-  const whole = await context.gate.resolve(parsed.value.whole, { exact: true });
-  if (!whole.ok || whole.value.stat?.kind !== 'file') {
+  if (!isWhole) {
     return gated;
   }
   const { path } = parsed.value;

@@ -1,9 +1,11 @@
 import type { EolCounts, FileView, Line, Splice } from '../../ports/editHost.ts';
 import type { FileFacts } from './textView.ts';
+import type { LineIndex } from './lineIndex.ts';
+import { lineEnd, scanLines, splicedIndex } from './lineIndex.ts';
 import { joinLines } from './lines.ts';
 
-const lf = 10;
-const cr = 13;
+/** From so many lines on they are decoded together. */
+const many = 50;
 
 /**
  * A view over the bytes of a UTF-8 file, so that reading or changing a few lines of a large file decodes only those.
@@ -21,11 +23,11 @@ export class ByteView implements FileView {
   readonly eol: EolCounts;
   /** The whole file. */
   readonly bytes: Uint8Array;
-  /** Offset of the first byte of each line, and the end of the file as a last entry. */
-  private readonly starts: Uint32Array;
+  private readonly starts: LineIndex['starts'];
   private readonly decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-  constructor(facts: FileFacts, bytes: Uint8Array) {
+  /** @param index of the bytes, where it is known */
+  constructor(facts: FileFacts, bytes: Uint8Array, index = scanLines(bytes, textStart(facts))) {
     this.path = facts.path;
     this.version = facts.version;
     this.encoding = facts.encoding;
@@ -33,19 +35,36 @@ export class ByteView implements FileView {
     this.dirty = facts.dirty;
     this.open = facts.open;
     this.bytes = bytes;
-    const scan = scanLines(bytes, facts.encoding === 'utf8bom' ? 3 : 0);
-    this.starts = scan.starts;
-    this.lineCount = scan.starts.length - 1;
-    this.eol = scan.eol;
+    this.starts = index.starts;
+    this.lineCount = index.starts.length - 1;
+    this.eol = index.eol;
   }
 
   lines(first: number, last: number): readonly Line[] {
-    const lines: Line[] = [];
+    const start = Math.max(1, first);
     const end = Math.min(last, this.lineCount);
-    for (let line = Math.max(1, first); line <= end; line++) {
+    if (end - start > many && this.eol.crlf === 0 && this.eol.cr === 0) {
+      return this.manyLines(start, end);
+    }
+    const lines: Line[] = [];
+    for (let line = start; line <= end; line++) {
       lines.push(this.lineAt(line));
     }
     return lines;
+  }
+
+  /** As `lines`, where `\n` is the only line end: decoding all at once is several times faster. */
+  private manyLines(first: number, last: number): Line[] {
+    const [from, to] = [this.offset(first), this.offset(last + 1)];
+    const texts = this.decoder.decode(this.bytes.subarray(from, to)).split('\n');
+    const isEnded = texts.at(-1) === '';
+    if (isEnded) {
+      texts.pop();
+    }
+    return texts.map((text, index) => ({
+      text,
+      eol: isEnded || index < texts.length - 1 ? '\n' : '',
+    }));
   }
 
   /**
@@ -65,6 +84,17 @@ export class ByteView implements FileView {
     return parts.filter((part) => part.length > 0);
   }
 
+  /**
+   * The view after the splices, given the bytes they lead to. Its lines follow from these, which takes a tenth of the
+   * time of looking for them.
+   */
+  after(splices: readonly Splice[], version: string, bytes: Uint8Array): ByteView {
+    const { path, encoding, dirty, open } = this;
+    const facts = { path, encoding, dirty, open, version, size: bytes.length };
+    const before = { starts: this.starts, eol: this.eol, bytes: this.bytes };
+    return new ByteView(facts, bytes, splicedIndex(before, splices, bytes));
+  }
+
   private lineAt(line: number): Line {
     const start = this.offset(line);
     const end = this.offset(line + 1);
@@ -77,50 +107,6 @@ export class ByteView implements FileView {
   }
 }
 
-function lineEnd(bytes: Uint8Array, start: number, end: number): string {
-  if (end > start && bytes[end - 1] === lf) {
-    return end - 1 > start && bytes[end - 2] === cr ? '\r\n' : '\n';
-  }
-  return end > start && bytes[end - 1] === cr ? '\r' : '';
-}
-
-interface Scan {
-  readonly starts: Uint32Array;
-  readonly eol: EolCounts;
-}
-
-/** Finds all line starts by jumping from line end to line end; the engine's own search does the walking. */
-function scanLines(bytes: Uint8Array, from: number): Scan {
-  const counts = { lf: 0, crlf: 0, cr: 0 };
-  let starts = new Uint32Array(1024);
-  let used = 0;
-  let start = from;
-  let nextLf = bytes.indexOf(lf, from);
-  let nextCr = bytes.indexOf(cr, from);
-  const add = (offset: number): void => {
-    if (used === starts.length) {
-      const larger = new Uint32Array(starts.length * 2);
-      larger.set(starts);
-      starts = larger;
-    }
-    starts[used++] = offset;
-  };
-  while (start < bytes.length) {
-    add(start);
-    if (nextCr !== -1 && (nextLf === -1 || nextCr < nextLf)) {
-      const paired = nextLf === nextCr + 1;
-      counts[paired ? 'crlf' : 'cr']++;
-      start = nextCr + (paired ? 2 : 1);
-      nextCr = bytes.indexOf(cr, start);
-      nextLf = paired ? bytes.indexOf(lf, start) : nextLf;
-    } else if (nextLf !== -1) {
-      counts.lf++;
-      start = nextLf + 1;
-      nextLf = bytes.indexOf(lf, start);
-    } else {
-      break;
-    }
-  }
-  add(bytes.length);
-  return { starts: starts.slice(0, used), eol: counts };
+function textStart({ encoding }: FileFacts): number {
+  return encoding === 'utf8bom' ? 3 : 0;
 }

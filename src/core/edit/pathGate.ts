@@ -1,7 +1,7 @@
 import type { EditHost, FileStat } from '../../ports/editHost.ts';
 import type { Paths } from '../../ports/paths.ts';
 import type { Result } from '../../ports/result.ts';
-import type { Workspace } from '../../ports/workspace.ts';
+import type { Workspace, WorkspaceFolder } from '../../ports/workspace.ts';
 import { fail, ok } from '../../ports/result.ts';
 import { badArguments, failure } from '../failures.ts';
 import { isGuarded } from './guardedFiles.ts';
@@ -35,13 +35,21 @@ export interface PathGateParts {
   readonly guarded?: readonly string[];
 }
 
+/** A workspace folder, and where it is once links are resolved. */
+interface Root {
+  readonly folder: WorkspaceFolder;
+  readonly root: string;
+}
+
 /**
  * The one way from a path in an argument to a file: every tool and every argument that names a file goes through it.
  * Lets through what is inside a workspace folder once all links are resolved, and nothing else.
  */
 export class PathGate {
   private readonly parts: PathGateParts;
+  private foundRoots: Promise<readonly Root[]> | undefined;
 
+  /** A gate is for one call: it looks once where the workspace folders really are. */
   constructor(parts: PathGateParts) {
     this.parts = parts;
   }
@@ -89,6 +97,21 @@ export class PathGate {
       return ok(twin);
     }
     return free === undefined ? this.choose(written.value, inside) : ok(free);
+  }
+
+  /** Whether a file of exactly that name is in the workspace. */
+  async isFile(input: string): Promise<boolean> {
+    const written = fromUri(input);
+    if (!written.ok || written.value.includes('\0') || written.value.length > longestPath) {
+      return false;
+    }
+    for (const { path } of this.candidates(written.value)) {
+      const stat = await this.parts.host.stat(path);
+      if (stat?.kind === 'file' && (await this.gate(path)) !== undefined) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** What is there under names that people take for those of the candidates. */
@@ -163,8 +186,7 @@ export class PathGate {
     const { host, paths, workspace } = this.parts;
     const stat = await host.stat(candidate);
     const real = stat?.path ?? (await this.realParent(candidate));
-    for (const folder of workspace.folders) {
-      const root = (await host.stat(folder.path))?.path ?? folder.path;
+    for (const { folder, root } of await this.roots()) {
       const relative = paths.relative(root, real);
       // A name may begin with two dots; only a whole `..` segment leads out.
       if (!paths.isAbsolute(relative) && relative.split(paths.sep)[0] !== '..') {
@@ -183,11 +205,21 @@ export class PathGate {
     return undefined;
   }
 
+  private roots(): Promise<readonly Root[]> {
+    const { host, workspace } = this.parts;
+    this.foundRoots ??= Promise.all(
+      workspace.folders.map(async (folder) => {
+        const stat = await host.stat(folder.path);
+        return { folder, root: stat?.path ?? folder.path };
+      }),
+    );
+    return this.foundRoots;
+  }
+
   /** Both names count, the one asked for and the real one: a link may stand for a guarded file, or lead to one. */
   private async isGuarded(...names: readonly string[]): Promise<boolean> {
-    const { guarded, host, paths, workspace } = this.parts;
-    for (const folder of workspace.folders) {
-      const root = (await host.stat(folder.path))?.path ?? folder.path;
+    const { guarded, paths } = this.parts;
+    for (const { folder, root } of await this.roots()) {
       for (const name of names) {
         for (const from of new Set([root, folder.path])) {
           const relative = paths.relative(from, name);

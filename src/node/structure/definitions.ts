@@ -125,12 +125,16 @@ function withWrappers(source: SyntaxText, inner: Node): { outer: Node; name: str
     ? (inner.childForFieldName('name')?.text ?? undefined)
     : nameOf(inner);
   for (let parent = outer.parent; parent !== null; parent = outer.parent) {
+    // Asked first: a file may have very many children, which are costly to list.
+    if (!wrappers.includes(parent.type)) {
+      break;
+    }
     const alike = parent.namedChildren.filter((child) => child?.type === outer.type);
     const last = parent.namedChildren.at(-1);
     // One of several in `const a = 1, b = …` does not stand for the whole.
     const single = alike.length === 1 || !/declarator$|_spec$/.test(outer.type);
     const only = single && last?.id === outer.id;
-    if (!wrappers.includes(parent.type) || !(only || parent.type === 'type_definition')) {
+    if (!only && parent.type !== 'type_definition') {
       break;
     }
     name ??= nameOf(parent);

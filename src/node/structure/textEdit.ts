@@ -12,10 +12,20 @@ export interface TextEdit {
   readonly newEnd: Place;
 }
 
+/** UTF-16 units that are compared at once, which is far faster than one by one. */
+const block = 4096;
+
 /** The least stretch that turns one text into the other, by what they have in common at both ends. Cost: linear. */
 export function textEdit(before: string, after: string): TextEdit {
   const shorter = Math.min(before.length, after.length);
   let start = 0;
+  while (before.slice(start, start + block) === after.slice(start, start + block)) {
+    start += block;
+    if (start >= shorter) {
+      break;
+    }
+  }
+  start = Math.min(start, shorter);
   while (start < shorter && before.charCodeAt(start) === after.charCodeAt(start)) {
     start++;
   }
@@ -24,6 +34,9 @@ export function textEdit(before: string, after: string): TextEdit {
     start--;
   }
   let common = 0;
+  while (common + block < shorter - start && endBlock(before, common) === endBlock(after, common)) {
+    common += block;
+  }
   while (
     common < shorter - start &&
     before.charCodeAt(before.length - 1 - common) === after.charCodeAt(after.length - 1 - common)
@@ -39,6 +52,11 @@ export function textEdit(before: string, after: string): TextEdit {
     oldEnd: placeAfter(before, from, before.length - common),
     newEnd: placeAfter(after, from, after.length - common),
   };
+}
+
+/** The block of text before the last `common` units. */
+function endBlock(text: string, common: number): string {
+  return text.slice(text.length - common - block, text.length - common);
 }
 
 function placeAfter(text: string, from: Place, index: number): Place {

@@ -123,8 +123,10 @@ describe('the stretch by which two texts differ', () => {
   it('turns the one into the other, and never cuts a character in two', () => {
     const texts = fc.string({ unit: fc.constantFrom('a', 'b', '\n', '😀', '😁', '中') });
     fc.assert(
-      fc.property(texts, texts, texts, texts, (head, before, after, tail) => {
-        const [from, to] = [head + before + tail, head + after + tail];
+      fc.property(texts, texts, texts, texts, fc.constantFrom(0, 4095, 9000), (...parts) => {
+        const [head, before, after, tail, padding] = parts;
+        const far = 'x'.repeat(padding);
+        const [from, to] = [far + head + before + tail + far, far + head + after + tail + far];
 
         const { start, oldEnd, newEnd } = textEdit(from, to);
 
