@@ -1,4 +1,12 @@
 import type { AgentName } from '../../scripts/agents/agentPackages.ts';
+import type { StdioCommand } from '../../src/core/connect/agents.ts';
+import { agents } from '../../src/core/connect/agents.ts';
+
+/** Where an MCP server listens. */
+export interface McpAddress {
+  readonly url: string;
+  readonly token: string;
+}
 
 /** What an agent is to work with. */
 export interface AgentSetup {
@@ -6,8 +14,8 @@ export interface AgentSetup {
   readonly program: string;
   /** Base address of the models. */
   readonly models: string;
-  /** The MCP server, which the agent knows as `chipboard`. */
-  readonly mcp: { readonly url: string; readonly token: string };
+  /** The MCP server, which the agent knows as `chipboard`: at an address, or to be started. */
+  readonly mcp: McpAddress | StdioCommand;
   /** The agent's home folder. */
   readonly home: string;
 }
@@ -39,17 +47,22 @@ export const agentCommands: Record<AgentName, (setup: AgentSetup) => AgentComman
       ENABLE_TOOL_SEARCH: 'false',
     },
     files: {
-      'mcp.json': JSON.stringify({
-        mcpServers: { chipboard: { type: 'http', url: mcp.url, headers: authorization(mcp) } },
-      }),
+      'mcp.json': connected('claude-code', '{}', mcp, ({ url, headers }) => ({
+        mcpServers: { chipboard: { type: 'http', url, headers } },
+      })),
     },
   }),
 
   codex: ({ program, models, mcp, home }) => ({
     command: [program, 'exec', '--skip-git-repo-check', '--sandbox', 'read-only', '-'],
-    env: { CODEX_HOME: `${home}/.codex`, SCRIPTED_KEY: KEY, CHIPBOARD_TOKEN: mcp.token },
+    env: {
+      CODEX_HOME: `${home}/.codex`,
+      SCRIPTED_KEY: KEY,
+      ...('url' in mcp ? { CHIPBOARD_TOKEN: mcp.token } : {}),
+    },
     files: {
-      '.codex/config.toml': `
+      '.codex/config.toml': codexConfig(
+        `
         model = "scripted"
         model_provider = "scripted"
         [model_providers.scripted]
@@ -57,11 +70,9 @@ export const agentCommands: Record<AgentName, (setup: AgentSetup) => AgentComman
         base_url = "${models}/v1"
         wire_api = "responses"
         env_key = "SCRIPTED_KEY"
-        [mcp_servers.chipboard]
-        url = "${mcp.url}"
-        bearer_token_env_var = "CHIPBOARD_TOKEN"
-        default_tools_approval_mode = "approve"
         `,
+        mcp,
+      ),
     },
   }),
 
@@ -74,13 +85,17 @@ export const agentCommands: Record<AgentName, (setup: AgentSetup) => AgentComman
       GEMINI_CLI_TRUST_WORKSPACE: 'true',
     },
     files: {
-      '.gemini/settings.json': JSON.stringify({
-        mcpServers: {
-          chipboard: { httpUrl: mcp.url, headers: authorization(mcp), trust: true },
-        },
-        security: { auth: { selectedType: 'gemini-api-key' } },
-        privacy: { usageStatisticsEnabled: false },
-      }),
+      '.gemini/settings.json': connected(
+        'gemini-cli',
+        JSON.stringify({
+          security: { auth: { selectedType: 'gemini-api-key' } },
+          privacy: { usageStatisticsEnabled: false },
+        }),
+        mcp,
+        ({ url, headers }) => ({
+          mcpServers: { chipboard: { httpUrl: url, headers, trust: true } },
+        }),
+      ),
     },
   }),
 
@@ -92,20 +107,60 @@ export const agentCommands: Record<AgentName, (setup: AgentSetup) => AgentComman
       OPENCODE_DISABLE_MODELS_FETCH: '1',
     },
     files: {
-      'opencode.json': JSON.stringify({
-        provider: {
-          scripted: {
-            npm: '@ai-sdk/openai-compatible',
-            options: { baseURL: `${models}/v1`, apiKey: KEY },
-            models: { scripted: { tool_call: true } },
+      'opencode.json': connected(
+        'opencode',
+        JSON.stringify({
+          provider: {
+            scripted: {
+              npm: '@ai-sdk/openai-compatible',
+              options: { baseURL: `${models}/v1`, apiKey: KEY },
+              models: { scripted: { tool_call: true } },
+            },
           },
-        },
-        mcp: { chipboard: { type: 'remote', url: mcp.url, headers: authorization(mcp) } },
-      }),
+        }),
+        mcp,
+        ({ url, headers }) => ({ mcp: { chipboard: { type: 'remote', url, headers } } }),
+      ),
     },
   }),
 };
 
-function authorization({ token }: AgentSetup['mcp']): { readonly Authorization: string } {
-  return { Authorization: `Bearer ${token}` };
+/** An address as agents' configurations have it. */
+interface Remote {
+  readonly url: string;
+  readonly headers: { readonly Authorization: string };
+}
+
+/** A JSON configuration with the server in it; one to be started is put there as the extension does it for people. */
+function connected(
+  agent: AgentName,
+  config: string,
+  mcp: AgentSetup['mcp'],
+  entry: (remote: Remote) => object,
+): string {
+  if (!('url' in mcp)) {
+    return configured(agent, config, mcp);
+  }
+  const headers = { Authorization: `Bearer ${mcp.token}` };
+  const present = JSON.parse(config) as object;
+  return JSON.stringify({ ...present, ...entry({ url: mcp.url, headers }) });
+}
+
+function codexConfig(config: string, mcp: AgentSetup['mcp']): string {
+  return 'url' in mcp
+    ? `${config}
+        [mcp_servers.chipboard]
+        url = "${mcp.url}"
+        bearer_token_env_var = "CHIPBOARD_TOKEN"
+        default_tools_approval_mode = "approve"
+        `
+    : configured('codex', config, mcp);
+}
+
+function configured(agent: AgentName, config: string, command: StdioCommand): string {
+  const text = agents.find(({ id }) => id === agent)?.configure(config, command, true);
+  if (text === undefined) {
+    throw new Error(`The configuration of ${agent} cannot be changed.`);
+  }
+  return text;
 }

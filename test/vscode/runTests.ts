@@ -79,14 +79,16 @@ async function runSuite(suite: Suite, options: RunOptions): Promise<Counts> {
   }
 }
 
+/** In a browser the editor saves by itself after a second; on the desktop it does not. */
+const desktopDefaults = { 'files.autoSave': 'off' };
+
 /** @returns The arguments that make the editor use the scratch folder. */
 async function prepareScratch(suite: Suite, scratch: string): Promise<string[]> {
   const userData = join(scratch, 'user');
   const user = join(userData, 'User');
   await mkdir(user, { recursive: true });
-  if (suite.settings) {
-    await writeFile(join(user, 'settings.json'), JSON.stringify(suite.settings, undefined, 2));
-  }
+  const settings = { ...desktopDefaults, ...suite.settings };
+  await writeFile(join(user, 'settings.json'), JSON.stringify(settings, undefined, 2));
   if (suite.chatModels) {
     await writeFile(
       join(user, 'chatLanguageModels.json'),

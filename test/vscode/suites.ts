@@ -21,6 +21,8 @@ export interface SuiteOptions {
   readonly workspaceTrust?: boolean;
   /** Added to the environment of the extension host. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Runs only when it is asked for by name. */
+  readonly onRequest?: boolean;
   /** Names of loopback ports to choose before the start; see `choosePorts`. */
   readonly ports?: readonly string[];
 }
@@ -47,7 +49,10 @@ export function findSuites(only?: string): Suite[] {
   if (only !== undefined && !names.includes(only)) {
     throw new Error(`No suite "${only}"; there are: ${names.join(', ')}.`);
   }
-  return names.filter((name) => only === undefined || name === only).map(readSuite);
+  return names
+    .filter((name) => only === undefined || name === only)
+    .map(readSuite)
+    .filter((suite) => only !== undefined || suite.onRequest !== true);
 }
 
 function readSuite(name: string): Suite {

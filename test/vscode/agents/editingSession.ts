@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { pathToFileURL } from 'node:url';
+import * as vscode from 'vscode';
 import type { AgentName } from '../../../scripts/agents/agentPackages.ts';
+import type { McpAddress } from '../../agents/agentCommands.ts';
 import { startScriptedModels } from '../../agents/models/scriptedModels.ts';
 import { runAgent } from '../../agents/runAgent.ts';
 import { connection } from '../mcpSession.ts';
-import { closeEditors, onDisk, put, workspacePath } from '../workspaceFiles.ts';
+import { closeEditors, onDisk, open, put, workspacePath } from '../workspaceFiles.ts';
+import { launcher } from './launcher.ts';
 
 const CALLS = [
   'read',
@@ -15,12 +18,18 @@ const CALLS = [
   'listed',
   'putBack',
   'rolledBack',
+  'balanced',
+  'readAgain',
 ] as const;
+
+/** How an agent reaches the tools: the window's own address, or a program that it starts. */
+export type Transport = 'http' | 'stdio';
 
 /** What came of an agent's work. */
 export interface EditingSession {
-  /** The edited file afterwards. */
+  /** The edited file afterwards, and what is on disk of it. */
   readonly file: string;
+  readonly disk: string;
   /** The text of the call that failed. */
   readonly lost: string;
   /** What the agent's model received of each call. */
@@ -30,31 +39,42 @@ export interface EditingSession {
 /**
  * Lets an agent work on a file of the workspace with every tool: it replaces line 2 and inserts a line after line 3,
  * deletes the last line, fails to write a file outside the workspace, puts the text of that call at the top of its own
- * file, and takes the deletion back.
+ * file, takes the deletion back, and looks at what came of it. Over stdio the file is open with a line that the user
+ * has not saved: an agent that goes past the window would neither see nor keep it.
  */
-export async function editingSession(agent: AgentName): Promise<EditingSession> {
-  const file = `${agent}.txt`;
+export async function editingSession(
+  agent: AgentName,
+  over: Transport = 'http',
+): Promise<EditingSession> {
+  const file = `${agent}-${over}.txt`;
   const lost = `what ${agent} took long to write\nand must not lose, whatever happens to the call\n`;
   await put(file, 'one\ntwo\nthree\nfour\nfive\n');
+  const editor = over === 'stdio' ? await open(file) : undefined;
+  await editor?.edit((edit) => edit.insert(new vscode.Position(5, 0), 'mine\n'));
   const models = await startScriptedModels();
   try {
-    const { url, headers } = await connection();
-    const token = (headers.Authorization ?? '').replace('Bearer ', '');
     const output = await runAgent({
       agent,
       models: models.url,
-      mcp: { url, token },
+      mcp: over === 'http' ? await address() : { command: await launcher(), args: [] },
       folder: workspacePath(''),
       prompt: script(agent, file, lost),
     });
     const last = models.requests.at(-1);
     assert.match(output, /all done/);
     assert.equal(last?.results.length, CALLS.length, `${output}\n${models.problems.join('\n')}`);
-    return { file: await onDisk(file), lost, received: named(last.results) };
+    const disk = await onDisk(file);
+    const text = editor?.document.getText() ?? disk;
+    return { file: text, disk, lost, received: named(last.results) };
   } finally {
     await models.dispose();
     await closeEditors();
   }
+}
+
+async function address(): Promise<McpAddress> {
+  const { url, headers } = await connection();
+  return { url, token: (headers.Authorization ?? '').replace('Bearer ', '') };
 }
 
 function script(agent: AgentName, file: string, lost: string): string {
@@ -68,6 +88,8 @@ function script(agent: AgentName, file: string, lost: string): string {
     call be-insert-chip {"tool":"be-write","words":"${agent}"}
     call be-insert-chip {"from":"chip://{{id}}","to":"${top}"}
     call be-trx {"action":"rollback","event":"{{4.event_id}}"}
+    call be-balance {"file":"${file}"}
+    call be-read {"file":"${file}"}
     say all done
     `;
 }

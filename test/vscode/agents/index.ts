@@ -8,6 +8,7 @@ export function run(): Promise<void> {
       () => import('./codex.test.ts'),
       () => import('./geminiCli.test.ts'),
       () => import('./opencode.test.ts'),
+      () => import('./stdio.test.ts'),
     ],
     // The first run on a machine installs the agents.
     { timeout: 180_000 },
