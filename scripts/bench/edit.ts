@@ -2,11 +2,13 @@
  * Measures one-line edits and slice reads of the headless server beside other servers and a floor, over stdio, on
  * files of several sizes. Calls are interleaved server by server, so that a slow moment hits all of them. Prints
  * medians, ratios to the floor, peak memory of edits and reads, the time of the function around a line in a file as it
- * was and after an edit, and whether edits get slower with history; asserts nothing.
+ * was and after an edit, and whether edits get slower with history. Then, in the real editor, a call over MCP beside
+ * the bare edit and save. Asserts nothing about times.
  *
  * --lines LIST   sizes in lines; 100,10000,100000,1000000 if absent
  * --calls N      calls of each kind per server and size; 15 if absent
  * --only LIST    names of servers
+ * --no-editor    leaves the editor out
  */
 import { mkdir, mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
 import { createWriteStream } from 'node:fs';
@@ -26,7 +28,9 @@ const { values } = parseArgs({
     lines: { type: 'string', default: '100,10000,100000,1000000' },
     calls: { type: 'string', default: '15' },
     only: { type: 'string' },
+    editor: { type: 'boolean', default: true },
   },
+  allowNegative: true,
 });
 
 /** Edits in a row that show whether they get slower with history. */
@@ -49,6 +53,16 @@ try {
   const chosen = all.filter(({ name }) => values.only?.split(',').includes(name) ?? true);
   for (const lines of values.lines.split(',').map(Number)) {
     await measureSize(chosen, lines);
+  }
+  if (values.editor) {
+    process.stdout.write('\nIn the editor, a one-line replace of 1000 lines\n');
+    await run(process.execPath, [join(ROOT, 'scripts', 'build.ts'), '--minify', '--tests'], {
+      cwd: ROOT,
+    });
+    const bench = join(ROOT, 'test', 'vscode', 'runTests.ts');
+    const output = await run(process.execPath, [bench, 'bench'], { cwd: ROOT });
+    const figures = output.split('\n').filter((line) => line.includes(' ms beside '));
+    process.stdout.write(`${figures.join('\n')}\n`);
   }
 } finally {
   await rm(scratch, { recursive: true, force: true });

@@ -8,10 +8,37 @@ const reloadWait = 1500;
 /** Versions of views over an editor document begin with this. */
 export const documentVersion = 'doc:';
 
-/** The open document of a real path, by whatever link it was opened. */
+/** Milliseconds for which it is believed where a document's path leads. */
+const realPathAge = 2000;
+
+/** Where the paths of open documents lead; each is looked up again after two seconds, as links may change. */
+export class RealPaths {
+  private readonly find: (path: string) => Promise<string | undefined>;
+  private readonly known = new WeakMap<
+    vscode.TextDocument,
+    { readonly at: number; readonly path: Promise<string | undefined> }
+  >();
+
+  constructor(find: (path: string) => Promise<string | undefined>) {
+    this.find = find;
+  }
+
+  of(document: vscode.TextDocument): Promise<string | undefined> {
+    const known = this.known.get(document);
+    const now = Date.now();
+    if (known !== undefined && now - known.at < realPathAge) {
+      return known.path;
+    }
+    const path = this.find(document.uri.fsPath);
+    this.known.set(document, { at: now, path });
+    return path;
+  }
+}
+
+/** The open document of a real path, by whatever link it was opened. Cost: linear in the documents that are open. */
 export async function openDocument(
   path: string,
-  realPath: (path: string) => Promise<string | undefined>,
+  realPaths: RealPaths,
 ): Promise<vscode.TextDocument | undefined> {
   const documents = vscode.workspace.textDocuments.filter(
     (document) => document.uri.scheme === 'file' && !document.isClosed,
@@ -20,12 +47,8 @@ export async function openDocument(
   if (same !== undefined) {
     return same;
   }
-  for (const document of documents) {
-    if ((await realPath(document.uri.fsPath)) === path) {
-      return document;
-    }
-  }
-  return undefined;
+  const paths = await Promise.all(documents.map((document) => realPaths.of(document)));
+  return documents[paths.indexOf(path)];
 }
 
 /** A view of what the document holds now. */

@@ -15,6 +15,13 @@ export interface EditorFile {
   readonly size: number;
 }
 
+/** How a plan is applied. */
+export interface ApplyOptions {
+  readonly rule: SaveRule;
+  /** Bytes of a file on disk. Asked of the system: the editor's own file service takes tens of milliseconds to answer. */
+  readonly sizeOf: (path: string) => Promise<number>;
+}
+
 /**
  * Makes the edits as one workspace edit, which is one undo step, compares what came of it, then saves as the rule says.
  * A refused edit, another text than was asked for, and a document that cannot be saved, is a failure; the texts are
@@ -23,7 +30,7 @@ export interface EditorFile {
 export async function applyInEditor(
   label: string,
   files: readonly EditorFile[],
-  rule: SaveRule,
+  { rule, sizeOf }: ApplyOptions,
 ): Promise<Result<readonly AppliedFile[]>> {
   if (files.length === 0) {
     return ok([]);
@@ -40,7 +47,7 @@ export async function applyInEditor(
   }
   const applied: AppliedFile[] = [];
   for (const file of files) {
-    const one = await settle(file, before.get(file), rule);
+    const one = await settle(file, before.get(file), { rule, sizeOf });
     if (!one.ok) {
       await putBack(files, before);
       return one;
@@ -105,7 +112,7 @@ async function stateBefore({ plan, document }: EditorFile): Promise<Before> {
 async function settle(
   file: EditorFile,
   before: Before | undefined,
-  rule: SaveRule,
+  { rule, sizeOf }: ApplyOptions,
 ): Promise<Result<AppliedFile>> {
   const { plan } = file;
   if (plan.kind === 'remove') {
@@ -135,10 +142,9 @@ async function settle(
   if (document.isDirty || (wasUnsaved && save)) {
     warnings.push(unsavedNote(wasUnsaved, save));
   }
-  const stat = await vscode.workspace.fs.stat(document.uri);
   return ok({
     path: plan.path,
-    view: viewDocument(document, plan.path, stat.size),
+    view: viewDocument(document, plan.path, await sizeOf(plan.path)),
     saved: !document.isDirty,
     ...(after === written ? {} : { reshaped: true }),
     warnings,

@@ -21,6 +21,7 @@ import {
   lineEndOf,
   newLineEnd,
   openDocument,
+  RealPaths,
   reloaded,
   sameLines,
   versionOf,
@@ -56,6 +57,7 @@ type Route =
 export class WorkspaceEditHost implements EditHost {
   private readonly parts: WorkspaceEditHostParts;
   private readonly queue = new FileQueue();
+  private readonly realPaths = new RealPaths(async (path) => (await this.stat(path))?.path);
 
   constructor(parts: WorkspaceEditHostParts) {
     this.parts = parts;
@@ -122,7 +124,10 @@ export class WorkspaceEditHost implements EditHost {
       return written;
     }
     const inEditor = routes.flatMap((route) => (route.by === 'editor' ? [route.file] : []));
-    const edited = await applyInEditor(plan.label, inEditor, this.parts.saveRule());
+    const edited = await applyInEditor(plan.label, inEditor, {
+      rule: this.parts.saveRule(),
+      sizeOf: async (path) => (await this.stat(path))?.size ?? 0,
+    });
     if (!edited.ok) {
       return this.takeBack(edited.failure, written.value, { plan, routes });
     }
@@ -251,7 +256,7 @@ export class WorkspaceEditHost implements EditHost {
   }
 
   private document(path: string): Promise<vscode.TextDocument | undefined> {
-    return openDocument(path, async (other) => (await this.stat(other))?.path);
+    return openDocument(path, this.realPaths);
   }
 }
 
