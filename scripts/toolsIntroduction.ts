@@ -134,6 +134,19 @@ no folder is made from a damaged path.
   says \`changed_since\` of such events. There is no force. Taking a delete back marks its chip as put back.
 - If the store cannot keep something, the edit is still made and a warning says that nothing was kept.
 
+## What only one host can show
+
+The tests that begin with a short name (\`ENC-01\`, \`DB-05\` …) are run with the edits made by the editor and with those
+made on files. These make sense with one only:
+
+| case | where | why |
+| --- | --- | --- |
+| DB-01, DB-02, parts of DB-04, DB-05, DB-07 | editor | unsaved buffers, formatters, tabs, notebooks |
+| SEC-09, MCP-03 | HTTP server | hosts, origins, tokens and session ids are those of a socket; stdio has none |
+| SEC-12 | editor | only an editor knows whether a workspace is trusted; whoever starts the headless server trusts its folder |
+| MCP-06 | editor | windows; what a dead one leaves is a test of the headless server |
+| SEC-11 for \`C:\\\` and \`/c/\` | path gate | paths of Windows, tested with its rules on any system |
+
 ## What stays as it is
 
 Line ends, encoding, byte order mark, permissions and links of an existing file, and every byte outside the edited
