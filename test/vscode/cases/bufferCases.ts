@@ -193,6 +193,28 @@ export function editorBufferCases(make: MakeCaseBench): void {
       assert.equal(bench.text('db01-open.ts'), 'from outside\n');
     });
 
+    it('MCP-10 does not claim an edit that the editor does not take', async () => {
+      const before = bench.bytes('db01-open.ts');
+      const { applyEdit } = vscode.workspace;
+      // The editor answers so where an edit cannot be made; there is no file with which it always does.
+      Object.assign(vscode.workspace, { applyEdit: () => Promise.resolve(false) });
+      disposables.push(
+        new vscode.Disposable(() => void Object.assign(vscode.workspace, { applyEdit })),
+      );
+
+      const edit = await bench.bad('apply-refused', 'be-replace', {
+        file: 'db01-open.ts:1',
+        content: 'a line that took long to write and must not be lost, whatever comes',
+      });
+      const made = await bench.bad('apply-refused', 'be-write', { file: 'new.txt', content: 'x' });
+
+      assert.match(edit.text.split('\n')[0] ?? '', /The editor did not take the edit/);
+      assert.match(edit.text.split('\n')[1] ?? '', /^Next: /);
+      assert.match(String(edit.structured['chip']), /^chip:/);
+      assert.deepEqual(bench.bytes('db01-open.ts'), before);
+      assert.ok(made.isError && !fs.existsSync(bench.path('new.txt')));
+    });
+
     it('DB-07 refuses a notebook that is open as one, with a hint', async () => {
       const before = bench.bytes('db07-nb.ipynb');
       const uri = vscode.Uri.file(bench.path('db07-nb.ipynb'));
