@@ -2,7 +2,13 @@ import * as vscode from 'vscode';
 import type { Consent, ConsentAnswer, ConsentQuestion } from '../ports/consent.ts';
 
 /** The button that allows the change. */
-export const allowButton = 'Allow this change';
+export const allowButton: vscode.MessageItem = { title: 'Allow This Change' };
+
+/**
+ * The first button has the focus: whoever is typing when the question comes up must not allow it by Enter. Marked as
+ * the one that closes it would lose that place, so the editor adds a Cancel of its own, which means the same.
+ */
+const refuseButton: vscode.MessageItem = { title: 'Do Not Allow' };
 
 /**
  * Asks by a modal question that names the files and shows what would change. The editor has no way to take a question
@@ -16,8 +22,9 @@ export class ModalConsent implements Consent {
       `The agent "${plainLine(client)}" wants to change ${plainLine(files)}.`,
       {
         modal: true,
-        detail: `This file can make programs run or change what agents may do. The question counts for two minutes. ${tool}:\n\n${detail}`,
+        detail: `This file can make programs run or change what agents may do. Without an answer in two minutes nothing is changed. ${tool} would do this:\n\n${detail}`,
       },
+      refuseButton,
       allowButton,
     );
     return picked === allowButton ? 'allowed' : 'refused';

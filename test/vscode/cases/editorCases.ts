@@ -51,7 +51,10 @@ class EditorCases extends CaseBench {
 
   answerQuestions(answer: UserAnswer, asked: () => void = () => undefined): void {
     // The editor shows no modal question while extension tests run; they are answered in its place.
-    const show = (message: string, options: vscode.MessageOptions): Promise<string | undefined> => {
+    const show = (
+      message: string,
+      options: vscode.MessageOptions,
+    ): Promise<vscode.MessageItem | undefined> => {
       questions.push(`${message}\n${options.detail ?? ''}`);
       asked();
       return answer === 'never'
