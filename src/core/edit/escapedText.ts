@@ -28,7 +28,8 @@ export function escapesOf(text: string): Escapes {
   if (breaks.length < 2) {
     return { kind: 'none' };
   }
-  const doubtful = breaks.filter(({ index }) => !isBreak(plain, index));
+  const quoted = quotedBreaks(plain);
+  const doubtful = breaks.filter(({ index }) => quoted.has(index) || isInPattern(plain, index));
   if (doubtful.length === breaks.length) {
     return { kind: 'none' };
   }
@@ -43,45 +44,50 @@ function quotesEscaped(text: string): boolean {
   return text.includes('"') && !/(?<!\\)(?:\\\\)*"/.test(text);
 }
 
-function isBreak(text: string, index: number): boolean {
+function isInPattern(text: string, index: number): boolean {
   const after = text.slice(index + 2, index + 6);
   // What ends a comment is no pattern.
   const before = text.slice(Math.max(0, index - 2), index);
-  return (
-    !patternAfter.test(after) &&
-    (!patternBefore.test(before) || before === '*/') &&
-    !isQuoted(text, index)
-  );
+  return patternAfter.test(after) || (patternBefore.test(before) && before !== '*/');
 }
 
-/** Whether a place is inside quotes that open in the same line. */
-function isQuoted(text: string, index: number): boolean {
+/** Offsets of the `\\n` that are inside quotes which open before them and close after. Cost: linear. */
+function quotedBreaks(text: string): ReadonlySet<number> {
+  const last = lastQuotes(text);
+  const closes = (quote: string, from: number): boolean => (last.get(quote) ?? -1) >= from;
+  const found = new Set<number>();
   let quote = '';
-  for (let at = 0; at < index; at++) {
+  for (let at = 0; at < text.length; at++) {
     const char = text.charAt(at);
     if (char === '\\') {
+      const isBreak = text.charAt(at + 1) === 'n' && quote !== '';
+      if (isBreak && closes(quote, at)) {
+        found.add(at);
+      }
       at++;
       // Between lines no quotes are open, except where they enclose the place itself.
-      if (text.charAt(at) === 'n' && quote !== '' && !closes(text, at + 1, quote)) {
+      if (isBreak && !closes(quote, at + 1)) {
         quote = '';
       }
     } else if (quote === '' ? /["'`]/.test(char) : char === quote) {
       quote = quote === '' ? char : '';
     }
   }
-  return quote !== '' && closes(text, index, quote);
+  return found;
 }
 
-/** Whether the quote comes once more from here on, not behind a backslash. */
-function closes(text: string, from: number, quote: string): boolean {
-  for (let at = from; at < text.length; at++) {
-    if (text.charAt(at) === '\\') {
+/** Where each kind of quote comes last, not behind a backslash. */
+function lastQuotes(text: string): ReadonlyMap<string, number> {
+  const last = new Map<string, number>();
+  for (let at = 0; at < text.length; at++) {
+    const char = text.charAt(at);
+    if (char === '\\') {
       at++;
-    } else if (text.charAt(at) === quote) {
-      return true;
+    } else if (/["'`]/.test(char)) {
+      last.set(char, at);
     }
   }
-  return false;
+  return last;
 }
 
 /** The text as JSON reads it; where that is not possible, with its line breaks and tabs only. */

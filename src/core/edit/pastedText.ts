@@ -32,7 +32,7 @@ export function withoutLineNumbers(lines: readonly string[]): string[] {
 }
 
 const notices = [
-  /… \[cut: \d+ more characters(?: of \d+)?[^\]]*\]$/,
+  /… \[cut: \d+ more characters(?: of \d+)?[^\]]{0,80}\]$/,
   /^… \[\d+ more (?:diff lines|files)\]$/,
   /… \[\d+ more characters\]$/,
   /^\W*\[?showing lines \d+ ?[-–] ?\d+ of \d+\W*$/i,

@@ -36,6 +36,19 @@ describe('a text without line breaks', () => {
     });
   }
 
+  it('is judged in a time linear to its length, whatever is in it', () => {
+    const line = raw`  it's a "line";\n`;
+    const timeOf = (count: number): number => {
+      const started = performance.now();
+      escapesOf(line.repeat(count));
+      return performance.now() - started;
+    };
+    timeOf(2000);
+
+    // Quadratic would be 400 times as long.
+    assert.ok(timeOf(40_000) < 100 * Math.max(1, timeOf(2000)));
+  });
+
   for (const text of [raw`print("a\n")\nprint("b\n")\n`, raw`$\nabla \nu$`, raw`C:\new\net`]) {
     it(`is left as it is where it may mean either: ${text}`, () => {
       assert.equal(escapesOf(text).kind, 'perhaps');
