@@ -5,6 +5,7 @@ import type { SaveRule } from '../ports/settings.ts';
 import { fail, ok } from '../ports/result.ts';
 import { failure } from '../core/failures.ts';
 import { joinLines } from '../core/edit/lines.ts';
+import { quietTabs } from './quietTabs.ts';
 import { documentEdit, editedText, newLineEnd, viewDocument } from './documents.ts';
 
 /** One file of a plan and the document that holds it; none for a file that is to be made. */
@@ -40,6 +41,7 @@ export async function applyInEditor(
     before.set(file, await stateBefore(file));
   }
   const versions = files.map((file) => file.document?.version);
+  const edited = quietTabs(files.flatMap(({ document }) => document?.uri ?? []));
   const edit = workspaceEdit(label, files);
   if (!(await vscode.workspace.applyEdit(edit))) {
     const moved = files.some((file, index) => file.document?.version !== versions[index]);
@@ -50,10 +52,12 @@ export async function applyInEditor(
     const one = await settle(file, before.get(file), { rule, sizeOf });
     if (!one.ok) {
       await putBack(files, before);
+      edited();
       return one;
     }
     applied.push(one.value);
   }
+  edited();
   return ok(applied);
 }
 

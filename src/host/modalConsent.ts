@@ -27,7 +27,7 @@ export class ModalConsent implements Consent {
       refuseButton,
       allowButton,
     );
-    return picked === allowButton ? 'allowed' : 'refused';
+    return picked?.title === allowButton.title ? 'allowed' : 'refused';
   }
 }
 

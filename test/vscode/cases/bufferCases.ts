@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import * as vscode from 'vscode';
 import type { CaseBench, MakeCaseBench } from '../../contract/cases/caseBench.ts';
-import { fileTabs } from '../workspaceFiles.ts';
+import { fileTabs, until } from '../workspaceFiles.ts';
 
 /** Field cases DB-* that need an editor: unsaved typing, save participants, notebooks, conflicts. */
 export function editorBufferCases(make: MakeCaseBench): void {
@@ -131,8 +131,20 @@ export function editorBufferCases(make: MakeCaseBench): void {
       }
       await bench.good('be-write', { file: 'loop/new.ts', content: 'a\n' });
 
-      assert.equal(fileTabs().length, before);
+      await until('the tabs are those of before', () => fileTabs().length === before);
       assert.ok(vscode.workspace.textDocuments.every((document) => !document.isDirty));
+    });
+
+    it('DB-04 leaves no tabs of files that one call takes long to save', async function () {
+      this.timeout(120_000);
+      const before = fileTabs().length;
+      const names = Array.from({ length: 15 }, (_, index) => `many/${index}.ts`);
+      names.forEach((name) => bench.put(name, 'a\nb\n'));
+
+      await bench.good('be-write', { files: names.map((file) => ({ file, content: 'c\n' })) });
+
+      await until('the tabs are those of before', () => fileTabs().length === before);
+      assert.ok(names.every((name) => bench.text(name) === 'c\n'));
     });
 
     it('DB-05 gives an open file a whole new text, which is the document’s and the disk’s', async () => {
