@@ -1,5 +1,6 @@
 import type { Line, Splice } from '../../ports/editHost.ts';
 import type { FileChange, Hunk } from './change.ts';
+import { runPlaces } from './runPlaces.ts';
 
 /** Lines that can be asked for by number; a `FileView` or a `Draft`. */
 export interface LineSource {
@@ -104,7 +105,7 @@ function onlyPlace(
 ): number | undefined {
   const { after, above, below } = hunk;
   let found: number | undefined;
-  for (const start of placesOf(after, lines)) {
+  for (const start of runPlaces(after, lines, isSame)) {
     const fits = enough(
       textsAt(above, lines, start - above.length),
       textsAt(below, lines, start + after.length),
@@ -119,42 +120,12 @@ function onlyPlace(
   return found;
 }
 
-/** Every index from which the wanted lines stand: the search of Knuth, Morris and Pratt, as lines may repeat. */
-function* placesOf(wanted: readonly Line[], lines: readonly Line[]): Generator<number> {
-  const borders = bordersOf(wanted);
-  let matched = 0;
-  for (let index = 0; index <= lines.length; index++) {
-    if (matched === wanted.length) {
-      yield index - matched;
-      matched = borders[matched - 1] ?? 0;
-    }
-    const line = lines[index];
-    while (matched > 0 && !isSame(wanted[matched], line)) {
-      matched = borders[matched - 1] ?? 0;
-    }
-    matched += wanted.length > 0 && isSame(wanted[matched], line) ? 1 : 0;
-  }
-}
-
-/** For each beginning of the lines: how many of its first lines are also its last ones, itself left out. */
-function bordersOf(lines: readonly Line[]): number[] {
-  const borders = [0];
-  for (let index = 1, matched = 0; index < lines.length; index++) {
-    while (matched > 0 && !isSame(lines[matched], lines[index])) {
-      matched = borders[matched - 1] ?? 0;
-    }
-    matched += isSame(lines[matched], lines[index]) ? 1 : 0;
-    borders.push(matched);
-  }
-  return borders;
-}
-
 function textsAt(texts: readonly string[], lines: readonly Line[], start: number): boolean {
   return texts.every((text, index) => lines[start + index]?.text === text);
 }
 
-function isSame(a: Line | undefined, b: Line | undefined): boolean {
-  return a !== undefined && b !== undefined && a.text === b.text && a.eol === b.eol;
+function isSame(a: Line, b: Line | undefined): boolean {
+  return b !== undefined && a.text === b.text && a.eol === b.eol;
 }
 
 function hasText(texts: readonly string[]): boolean {

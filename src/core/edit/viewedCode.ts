@@ -1,6 +1,7 @@
 import type { FileView, Splice } from '../../ports/editHost.ts';
 import type { Random } from '../../ports/system.ts';
 import { lineHash } from './lineHash.ts';
+import { runPlaces } from './runPlaces.ts';
 import { SeenFiles, stateOf } from './seenFiles.ts';
 
 /** Views remembered at a time; the one unused for longest is forgotten. */
@@ -221,13 +222,11 @@ function standsAt(view: FileView, line: number, hashes: readonly number[]): bool
 function onlyPlace(view: FileView, hashes: readonly number[]): number | undefined {
   const all = view.lines(1, view.lineCount).map((line) => lineHash(line.text));
   let found: number | undefined;
-  for (let start = 0; start + hashes.length <= all.length; start++) {
-    if (hashes.every((hash, index) => all[start + index] === hash)) {
-      if (found !== undefined) {
-        return undefined;
-      }
-      found = start + 1;
+  for (const start of runPlaces(hashes, all, (one, other) => one === other)) {
+    if (found !== undefined) {
+      return undefined;
     }
+    found = start + 1;
   }
   return found;
 }
