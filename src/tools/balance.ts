@@ -4,10 +4,10 @@ import type { StructureProblem } from '../ports/structure.ts';
 import { fail, ok } from '../ports/result.ts';
 import { shownSize } from '../core/edit/shownSize.ts';
 import type { AnswerFields } from './defineTool.ts';
-import { defineTool } from './defineTool.ts';
+import { defineFileTool } from './fileTool.ts';
 import { fileField, linesField, targetField } from './arguments.ts';
 import { remarks } from './funcRange.ts';
-import { askedRange, gateFile, outOfBounds, readFile } from './ranges.ts';
+import { askedRange, outOfBounds } from './ranges.ts';
 
 /** Problems that are told unless the caller wants all. */
 const fewProblems = 10;
@@ -26,7 +26,7 @@ const schema = z.strictObject({
 });
 
 /** be-balance: brackets, quotes and tags that do not pair up. */
-export const balanceTool = defineTool<z.infer<typeof schema>>({
+export const balanceTool = defineFileTool<z.infer<typeof schema>>({
   name: 'be-balance',
   title: 'Check brackets and tags',
   description: {
@@ -37,20 +37,11 @@ export const balanceTool = defineTool<z.infer<typeof schema>>({
   aliases: { path: 'file' },
   example: { file: 'src/app.ts' },
   annotations: { readOnly: true, destructive: false, idempotent: true },
-  async files(args, context) {
-    const gated = await gateFile(args, context);
-    return gated.ok ? ok([gated.value]) : gated;
-  },
-  async propose(args, [gated], context) {
-    if (gated === undefined) {
-      throw new Error('be-balance works on one file.');
+  async proposeFor(args, { gated, view }, context) {
+    const asked = askedRange(args, view);
+    if (!asked.ok) {
+      return asked;
     }
-    const read = await readFile(gated, context);
-    const asked = read.ok ? askedRange(args, read.value) : read;
-    if (!read.ok || !asked.ok) {
-      return read.ok ? (asked as Extract<typeof asked, { ok: false }>) : read;
-    }
-    const view = read.value;
     const range = asked.value.range?.kind === 'lines' ? asked.value.range : undefined;
     if (range !== undefined && (range.first < 1 || range.first > view.lineCount)) {
       return fail(outOfBounds(range.first, range.last, view));

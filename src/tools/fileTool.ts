@@ -18,7 +18,11 @@ export interface FileTool<Arguments extends PlaceArguments> extends Omit<
   Tool<Arguments>,
   'files' | 'propose'
 > {
-  proposeFor(args: Arguments, file: OpenedFile, context: ToolContext): Result<Proposal>;
+  proposeFor(
+    args: Arguments,
+    file: OpenedFile,
+    context: ToolContext,
+  ): Result<Proposal> | Promise<Result<Proposal>>;
 }
 
 /** Defines a tool on one file: the file is found, read, and given to it. */

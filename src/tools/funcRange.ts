@@ -5,10 +5,10 @@ import { fail, ok } from '../ports/result.ts';
 import { badArguments, failure } from '../core/failures.ts';
 import { numberedLines } from '../core/edit/numberedLines.ts';
 import type { AnswerFields, ToolContext } from './defineTool.ts';
-import { defineTool } from './defineTool.ts';
+import { defineFileTool } from './fileTool.ts';
 import { fileField, linesField, targetField } from './arguments.ts';
 import type { PlaceArguments } from './ranges.ts';
-import { askedRange, gateFile, outOfBounds, readFile } from './ranges.ts';
+import { askedRange, outOfBounds } from './ranges.ts';
 
 /** The `line` field of tools that look around a line. */
 export const lineField = z
@@ -34,7 +34,7 @@ const schema = z.strictObject({
 const example = { file: 'src/app.ts', line: 42 };
 
 /** be-func-range: the lines of the function around a line. */
-export const funcRangeTool = defineTool<z.infer<typeof schema>>({
+export const funcRangeTool = defineFileTool<z.infer<typeof schema>>({
   name: 'be-func-range',
   title: 'Find the function around a line',
   description: {
@@ -45,20 +45,11 @@ export const funcRangeTool = defineTool<z.infer<typeof schema>>({
   aliases: { path: 'file' },
   example,
   annotations: { readOnly: true, destructive: false, idempotent: true },
-  async files(args, context) {
-    const gated = await gateFile(args, context);
-    return gated.ok ? ok([gated.value]) : gated;
-  },
-  async propose(args, [gated], context) {
-    if (gated === undefined) {
-      throw new Error('be-func-range works on one file.');
+  async proposeFor(args, { gated, view }, context) {
+    const asked = askedLine(args, view, example);
+    if (!asked.ok) {
+      return asked;
     }
-    const read = await readFile(gated, context);
-    const asked = read.ok ? askedLine(args, read.value, example) : read;
-    if (!read.ok || !asked.ok) {
-      return read.ok ? (asked as Extract<typeof asked, { ok: false }>) : read;
-    }
-    const view = read.value;
     const { line } = asked.value;
     const { found, language, method, warnings } = await context.structure.definitionAt(view, line);
     if (found === undefined) {

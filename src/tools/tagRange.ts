@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fail, ok } from '../ports/result.ts';
-import { defineTool } from './defineTool.ts';
+import { defineFileTool } from './fileTool.ts';
 import { fileField, linesField, targetField } from './arguments.ts';
 import {
   askedLine,
@@ -10,7 +10,6 @@ import {
   remarks,
   shownRange,
 } from './funcRange.ts';
-import { gateFile, readFile } from './ranges.ts';
 
 const schema = z.strictObject({
   file: fileField,
@@ -23,7 +22,7 @@ const schema = z.strictObject({
 const example = { file: 'src/app.vue', line: 12 };
 
 /** be-tag-range: the lines of the element around a line. */
-export const tagRangeTool = defineTool<z.infer<typeof schema>>({
+export const tagRangeTool = defineFileTool<z.infer<typeof schema>>({
   name: 'be-tag-range',
   title: 'Find the element around a line',
   description: {
@@ -34,20 +33,11 @@ export const tagRangeTool = defineTool<z.infer<typeof schema>>({
   aliases: { path: 'file' },
   example,
   annotations: { readOnly: true, destructive: false, idempotent: true },
-  async files(args, context) {
-    const gated = await gateFile(args, context);
-    return gated.ok ? ok([gated.value]) : gated;
-  },
-  async propose(args, [gated], context) {
-    if (gated === undefined) {
-      throw new Error('be-tag-range works on one file.');
+  async proposeFor(args, { gated, view }, context) {
+    const asked = askedLine(args, view, example);
+    if (!asked.ok) {
+      return asked;
     }
-    const read = await readFile(gated, context);
-    const asked = read.ok ? askedLine(args, read.value, example) : read;
-    if (!read.ok || !asked.ok) {
-      return read.ok ? (asked as Extract<typeof asked, { ok: false }>) : read;
-    }
-    const view = read.value;
     const { line } = asked.value;
     const reading = await context.structure.tagAt(view, line);
     if (reading === undefined) {
