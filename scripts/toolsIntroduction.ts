@@ -70,7 +70,8 @@ Other languages, files above 6 MB, and what the parser does not understand are r
 
 ## Encodings
 
-A byte order mark says what a file is; else the setting \`files.encoding\` for its path, else UTF-8. So a file whose
+A byte order mark says what a file is; else the setting \`files.encoding\` for its path (\`--encoding\` of the headless
+server), else UTF-8. So a file whose
 bytes would be valid UTF-8 is read as GBK where GBK is set, as the editor does. Every encoding of VS Code can be set. A
 document that is open counts in the encoding it is open in, and where \`files.autoGuessEncoding\` is on the editor
 guesses for what is not UTF-8. A guess or a setting is taken only if every byte of the file means a character and writing

@@ -35,7 +35,7 @@ async function serve(flags: HeadlessFlags): Promise<string | undefined> {
   }
   const storage = path.resolve(flags.storage ?? defaultStorage({ platform, home: homedir(), env }));
   const database = path.resolve(flags.db ?? path.join(storage, 'chipboard.db'));
-  const adapters = headlessAdapters({ program: here, database, log });
+  const adapters = headlessAdapters({ program: here, database, log, encoding: flags.encoding });
   const runtime = compose({
     ...adapters,
     workspace: fixedWorkspace(folders),

@@ -17,6 +17,8 @@ export interface AdapterPlace {
   /** The program: `dist/headless.js`, or `src/headless.ts` where Node runs the sources. */
   readonly program: string;
   readonly database: string;
+  /** Of files without a byte order mark, as VS Code spells it; UTF-8 if undefined. */
+  readonly encoding?: string | undefined;
   readonly log: Log;
 }
 
@@ -34,7 +36,12 @@ export interface HeadlessAdapters {
 }
 
 /** Makes the adapters; workers start when they are needed. */
-export function headlessAdapters({ program, database, log }: AdapterPlace): HeadlessAdapters {
+export function headlessAdapters({
+  program,
+  database,
+  encoding,
+  log,
+}: AdapterPlace): HeadlessAdapters {
   const folder = path.dirname(program);
   const bundled = !program.endsWith('.ts');
   const worker = (source: string, bundle: string): string =>
@@ -52,7 +59,7 @@ export function headlessAdapters({ program, database, log }: AdapterPlace): Head
     log,
   });
   return {
-    host: new FileEditHost(iconvCodec(() => undefined)),
+    host: new FileEditHost(iconvCodec(() => encoding)),
     store,
     parser,
     paths: path,

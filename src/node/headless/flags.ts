@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { knowsEncoding } from '../iconvCodec.ts';
 
 /** What the headless server is asked to do. */
 export interface HeadlessFlags {
@@ -10,6 +11,8 @@ export interface HeadlessFlags {
   readonly maxCalls?: number;
   readonly maxEvents?: number;
   readonly language?: 'en' | 'zh';
+  /** Of files without a byte order mark, as the setting `files.encoding` names it; UTF-8 if absent. */
+  readonly encoding?: string;
 }
 
 /** The flags, or a text to print instead of serving. */
@@ -26,6 +29,7 @@ const options = {
   'max-calls': { type: 'string' },
   'max-events': { type: 'string' },
   language: { type: 'string' },
+  encoding: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -38,10 +42,11 @@ const help = `chipboard-mcp: the be-* edit tools as an MCP server on standard in
   --max-calls N     most calls kept in the activity record; 0 keeps none
   --max-events N    most edits of each folder that can be taken back
   --language en|zh  language of the tool descriptions
+  --encoding NAME   encoding of files without a byte order mark, as in "files.encoding" (default: utf8)
   --help            this text
 
 Each flag has an environment variable: CHIPBOARD_ROOT (several: divided as in PATH), CHIPBOARD_DB, CHIPBOARD_STORAGE,
-CHIPBOARD_MAX_CHIPS, CHIPBOARD_MAX_CALLS, CHIPBOARD_MAX_EVENTS, CHIPBOARD_LANGUAGE. A flag goes before it.
+CHIPBOARD_MAX_CHIPS, CHIPBOARD_MAX_CALLS, CHIPBOARD_MAX_EVENTS, CHIPBOARD_LANGUAGE, CHIPBOARD_ENCODING. A flag goes before it.
 `;
 
 type Numbered = 'max-chips' | 'max-calls' | 'max-events';
@@ -71,6 +76,7 @@ export function parseFlags(
     const maxCalls = numberOf('max-calls', text('max-calls'));
     const maxEvents = numberOf('max-events', text('max-events'));
     const language = languageOf(text('language'));
+    const encoding = encodingOf(text('encoding'));
     const fromEnv = (env[variable('root')] ?? '').split(delimiter).filter((root) => root !== '');
     return {
       kind: 'serve',
@@ -82,6 +88,7 @@ export function parseFlags(
         ...(maxCalls === undefined ? {} : { maxCalls }),
         ...(maxEvents === undefined ? {} : { maxEvents }),
         ...(language === undefined ? {} : { language }),
+        ...(encoding === undefined ? {} : { encoding }),
       },
     };
   } catch (error) {
@@ -113,4 +120,13 @@ function languageOf(text: string | undefined): 'en' | 'zh' | undefined {
     return text;
   }
   throw new Error(`--language must be en or zh, and not ${JSON.stringify(text)}.`);
+}
+
+function encodingOf(text: string | undefined): string | undefined {
+  if (text === undefined || knowsEncoding(text)) {
+    return text;
+  }
+  throw new Error(
+    `--encoding must be named as in the setting files.encoding, like gbk, and not ${JSON.stringify(text)}.`,
+  );
 }

@@ -32,6 +32,14 @@ describe('flags of the headless server', () => {
     });
   });
 
+  it('take every encoding by the name that the editor has for it', () => {
+    for (const encoding of ['utf8', 'utf8bom', 'utf16be', 'gbk', 'shiftjis', 'koi8u', 'cp437']) {
+      const parsed = parse(['--encoding', encoding]);
+
+      assert.deepEqual(parsed, { kind: 'serve', flags: { roots: [], encoding } });
+    }
+  });
+
   it('name several roots in one variable as PATH does', () => {
     const parsed = parse([], { CHIPBOARD_ROOT: '/c:/d' });
 
@@ -41,6 +49,8 @@ describe('flags of the headless server', () => {
   it('that are wrong are told with what would be right', () => {
     assert.match(problemOf(parse(['--max-chips', '0'])), /whole number from 1 to 10000/);
     assert.match(problemOf(parse(['--language', 'fr'])), /en or zh/);
+    assert.match(problemOf(parse(['--encoding', 'klingon'])), /files\.encoding, like gbk/);
+    assert.match(problemOf(parse(['--encoding', 'base64'])), /files\.encoding, like gbk/);
     assert.match(problemOf(parse(['--rooot', '/a'])), /--rooot/);
     assert.match(problemOf(parse(['stray'])), /stray/);
   });

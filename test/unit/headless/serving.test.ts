@@ -46,6 +46,24 @@ describe('the headless server', () => {
     assert.equal(await readFile(join(root, 'a.txt'), 'utf8'), 'one\nTWO\nthree\n');
   });
 
+  it('edits a file in the encoding that it is told', async () => {
+    const [chinese, first] = [Buffer.from([0xd6, 0xd0, 0xce, 0xc4]), Buffer.from('a\n')];
+    await writeFile(join(root, 'g.txt'), Buffer.concat([first, chinese, Buffer.from('\n')]));
+    const told = await startHeadless('--root', root, '--storage', storage, '--encoding', 'gbk');
+
+    const refused = await session.call('be-read', { file: 'g.txt' });
+    const read = await told.call('be-read', { file: 'g.txt' });
+    await told.call('be-replace', { file: 'g.txt:1', content: '中' });
+
+    assert.equal(refused.structured.code, 'unknown-encoding');
+    assert.equal(read.structured.content, '1\ta\n2\t中文');
+    const bytes = await readFile(join(root, 'g.txt'));
+    assert.deepEqual(
+      bytes,
+      Buffer.concat([chinese.subarray(0, 2), Buffer.from('\n'), chinese, Buffer.from('\n')]),
+    );
+  });
+
   it('keeps the text of a failed call, lists it and puts it back', async () => {
     const failed = await session.call('be-write', { file: '../outside.txt', content: lost });
     const listed = await session.call('be-insert-chip', {});
