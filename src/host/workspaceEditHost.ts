@@ -46,6 +46,8 @@ type Route =
   | {
       readonly by: 'bytes';
       readonly before?: FileView;
+      /** Permission bits before. */
+      readonly mode?: number | undefined;
       /** The plan for the file on disk, where the one given is for an open document. */
       readonly plan?: FilePlan;
     };
@@ -151,7 +153,7 @@ export class WorkspaceEditHost implements EditHost {
       const after = written.find((one) => one.path === file.path)?.view;
       const inverse =
         route?.by === 'bytes'
-          ? inversePlan({ plan: file, before: route.before, after })
+          ? inversePlan({ plan: file, before: route.before, after, mode: route.mode })
           : undefined;
       return inverse === undefined ? [] : [inverse];
     });
@@ -185,11 +187,13 @@ export class WorkspaceEditHost implements EditHost {
       return fail(changedSince(path));
     }
     if (!this.fitsEditor(disk.value) || bringsOtherEnds(file, majorityEol(disk.value.eol))) {
-      return ok({ by: 'bytes', before: disk.value });
+      return ok({ by: 'bytes', before: disk.value, mode: stat?.mode });
     }
     const opened = document ?? (await vscode.workspace.openTextDocument(vscode.Uri.file(path)));
     const fits = sameLines(opened, disk.value) && isEncodedAs(opened, disk.value.encoding);
-    return fits ? inEditor(file, opened, disk.value.size) : ok({ by: 'bytes', before: disk.value });
+    return fits
+      ? inEditor(file, opened, disk.value.size)
+      : ok({ by: 'bytes', before: disk.value, mode: stat?.mode });
   }
 
   /** An open document has one kind of line end; a plan that brings others to a saved one is made on disk. */

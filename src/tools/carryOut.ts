@@ -24,8 +24,8 @@ export interface ProposedCall {
   readonly proposal: Proposal;
   /** The first file the call names. */
   readonly file: GatedPath | undefined;
-  /** Whether only the user may allow changes to the file at a path. */
-  readonly guarded: (path: string) => boolean;
+  /** The files as the gate found them in this turn. */
+  readonly files: readonly GatedPath[];
   /** The connection the call came over. */
   readonly session: string;
   readonly signal: AbortSignal;
@@ -47,7 +47,7 @@ export async function carryOut(
     const fields = warnings.length > 0 ? { ...proposal.fields, warnings } : proposal.fields;
     return ok({ answer: successAnswer(fields), outcome: 'ok', ...named });
   }
-  const planned = await changesOf(proposal, parts);
+  const planned = changesOf(proposal, call.files);
   const nothing = planned.every((change) => change.kind === 'splice' && isNothing(change));
   const changes = nothing ? planned.map(empty) : planned;
   const { preview, brief } = call.args as { preview?: boolean; brief?: boolean };
@@ -78,7 +78,9 @@ async function applyEdit(
   if (signal.aborted) {
     return fail(cancelled());
   }
-  const edit = { proposal, changes, guarded: call.guarded, signal, tool: call.tool.name };
+  // A file that did not come through the gate is never taken for a harmless one.
+  const guarded = (path: string): boolean => fileAt(call.files, path)?.guarded ?? true;
+  const edit = { proposal, changes, guarded, signal, tool: call.tool.name };
   const refused = await allowEdit({ ...edit, client: context.caller.client }, parts);
   if (refused !== undefined) {
     return fail(refused);
@@ -165,13 +167,15 @@ function brokenNotebooks(proposal: EditProposal, applied: readonly AppliedFile[]
 }
 
 /** What each file loses and gains, with the permission bits it would need to be made again. */
-async function changesOf(proposal: EditProposal, parts: ToolParts): Promise<FileChange[]> {
-  const changes: FileChange[] = [];
-  for (const file of proposal.plan.files) {
-    const mode = file.kind === 'create' ? file.mode : (await parts.host.stat(file.path))?.mode;
-    changes.push(changeOf(file, proposal.views.get(file.path), mode));
-  }
-  return changes;
+function changesOf({ plan, views }: EditProposal, files: readonly GatedPath[]): FileChange[] {
+  return plan.files.map((file) => {
+    const mode = file.kind === 'create' ? file.mode : fileAt(files, file.path)?.stat?.mode;
+    return changeOf(file, views.get(file.path), mode);
+  });
+}
+
+function fileAt(files: readonly GatedPath[], path: string): GatedPath | undefined {
+  return files.find((one) => one.path === path);
 }
 
 function isNothing(change: FileChange): boolean {

@@ -161,8 +161,7 @@ async function takeTurn(
         ...(repeat.warning === undefined ? [] : [repeat.warning]),
       ]),
       file,
-      // A file that did not come through the gate is never taken for a harmless one.
-      guarded: (path) => gated.find((one) => one.path === path)?.guarded ?? true,
+      files: gated,
       session: caller.session,
       signal,
     },

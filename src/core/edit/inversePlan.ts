@@ -8,7 +8,7 @@ export interface DoneFile {
   /** The file after; undefined for one that was removed. */
   readonly after: FileView | undefined;
   /** Permission bits before. */
-  readonly mode?: number;
+  readonly mode?: number | undefined;
 }
 
 /** The plan that takes back what a plan did to a file, for the file right after it; undefined if there is nothing to do. */
