@@ -29,6 +29,7 @@ import { run } from '../setup/command.mjs';
 import { ROOT } from '../setup/dependencies.mjs';
 import { ensureEditor } from '../setup/editor.mjs';
 import { ensureSystemPackages } from '../setup/system.mjs';
+import { median } from './median.ts';
 
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '7' } } });
 const scratch = await realpath(await mkdtemp(join(tmpdir(), 'chipboard-bench-')));
@@ -63,10 +64,6 @@ interface Run {
 function print(name: string, times: readonly number[]): void {
   const all = times.map((time) => time.toFixed(1)).join(', ');
   process.stdout.write(`${name}: median ${median(times).toFixed(1)} ms (${all})\n`);
-}
-
-function median(times: readonly number[]): number {
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 }
 
 async function measure(runs: number): Promise<Run[]> {

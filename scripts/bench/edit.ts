@@ -20,6 +20,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { run } from '../setup/command.mjs';
 import { ROOT } from '../setup/dependencies.mjs';
+import { median } from './median.ts';
 import type { Peer, PeerCall } from './peers.ts';
 import { peers } from './peers.ts';
 
@@ -181,10 +182,6 @@ function report(kind: string, running: readonly Running[]): void {
       );
     }
   }
-}
-
-function median(times: readonly number[]): number {
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 }
 
 function editedText(call: number): string {

@@ -3,7 +3,7 @@ import type { Log } from '../ports/log.ts';
 import type { SettingsSource } from '../ports/settings.ts';
 import type { Event } from '../ports/system.ts';
 import type { Workspace } from '../ports/workspace.ts';
-import type { OutsideAgents } from './connect/outsideAgents.ts';
+import type { OutsideAgents } from '../ports/outsideAgents.ts';
 
 /** What the runtime bundle is started with. */
 export interface StartOptions {

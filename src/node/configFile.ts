@@ -1,14 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { promises as fs } from 'node:fs';
 import { dirname } from 'node:path';
+import type { ConfigChange } from '../ports/outsideAgents.ts';
 import { codeOf } from './errorCode.ts';
-
-/** A change of a configuration file. */
-export interface ConfigChange {
-  /** The text it was made for; undefined where there is no file. */
-  readonly before: string | undefined;
-  readonly after: string;
-}
+import { writePrivate } from './privateFile.ts';
 
 /** The text of a configuration file; undefined if there is none. Rejects when it is no UTF-8 or cannot be read. */
 export async function readConfig(file: string): Promise<string | undefined> {
@@ -39,16 +33,9 @@ export async function writeConfig(file: string, change: ConfigChange): Promise<s
     return undefined;
   }
   const real = await fs.realpath(file);
-  const { mode } = await fs.stat(real);
+  const mode = (await fs.stat(real)).mode & 0o7777;
   const copy = `${real}.before-chipboard`;
-  await replace(copy, change.before, mode);
-  await replace(real, change.after, mode);
+  await writePrivate(copy, change.before, mode);
+  await writePrivate(real, change.after, mode);
   return copy;
-}
-
-async function replace(file: string, text: string, mode: number): Promise<void> {
-  const temp = `${file}.${randomBytes(6).toString('hex')}.tmp`;
-  await fs.writeFile(temp, text, { mode: 0o600, flag: 'wx' });
-  await fs.chmod(temp, mode & 0o7777);
-  await fs.rename(temp, file);
 }

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { promises as fs, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { codeOf } from './errorCode.ts';
+import { isAlive } from './isAlive.ts';
 import { writePrivate } from './privateFile.ts';
 
 /** A window whose server runs. */
@@ -111,15 +111,6 @@ function attempt<T>(read: () => T): T | undefined {
     return read();
   } catch {
     return undefined;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return codeOf(error) !== 'ESRCH';
   }
 }
 

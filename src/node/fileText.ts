@@ -80,9 +80,7 @@ export async function splicedBytes(
     return ok(view.spliced(splices));
   }
   const draft = new Draft(view);
-  for (const splice of splices.toReversed()) {
-    draft.splice(splice);
-  }
+  draft.spliceAll(splices);
   return encodeLines(view.path, draft.lines(1, draft.lineCount), view.encoding, codec);
 }
 

@@ -4,6 +4,7 @@
  */
 import { promises as fs } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import type { StdioCommand } from '../ports/outsideAgents.ts';
 import { writePrivate } from './privateFile.ts';
 
 /** What a launcher is made for. */
@@ -17,12 +18,6 @@ export interface LauncherPlace {
   readonly platform: string;
 }
 
-/** How an agent starts a server. */
-export interface StdioCommand {
-  readonly command: string;
-  readonly args: readonly string[];
-}
-
 /** A file of the launcher. */
 export interface LauncherFile {
   readonly path: string;
@@ -33,7 +28,7 @@ export interface LauncherFile {
 const name = 'chipboard-mcp';
 
 /** The command for agents' configurations. */
-export function launcherCommand({ storageFolder, platform }: LauncherPlace): StdioCommand {
+function launcherCommand({ storageFolder, platform }: LauncherPlace): StdioCommand {
   const file = join(storageFolder, 'bin', name);
   // Batch files can be started by the command interpreter only.
   return platform === 'win32'

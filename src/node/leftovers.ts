@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { promises as fs } from 'node:fs';
 import { join } from 'node:path';
-import { codeOf } from './errorCode.ts';
+import { isAlive } from './isAlive.ts';
 
 /** A younger file may belong to a program on another machine that shares the folder. */
 const leastAge = 60_000;
@@ -45,15 +45,5 @@ async function removeIfLeft(path: string, pid: number, now: number): Promise<voi
   const age = now - stats.mtimeMs;
   if (stats.isFile() && age > leastAge && (age > greatestAge || (pid > 0 && !isAlive(pid)))) {
     await fs.rm(path, { force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // A process of another user may not be signalled, and is there all the same.
-    return codeOf(error) === 'EPERM';
   }
 }

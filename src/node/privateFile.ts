@@ -3,10 +3,16 @@ import { promises as fs } from 'node:fs';
 import { dirname } from 'node:path';
 import { codeOf } from './errorCode.ts';
 
-/** Writes a text file with mode 0600, in one step: a reader sees the whole text or the old file. */
-export async function writePrivate(file: string, text: string): Promise<void> {
+/**
+ * Writes a text file in one step: a reader sees the whole text or the old file. Its mode is 0600 unless another is
+ * given.
+ */
+export async function writePrivate(file: string, text: string, mode?: number): Promise<void> {
   const temp = `${file}.${randomBytes(6).toString('hex')}.tmp`;
   await fs.writeFile(temp, text, { mode: 0o600, flag: 'wx' });
+  if (mode !== undefined) {
+    await fs.chmod(temp, mode);
+  }
   await fs.rename(temp, file);
 }
 

@@ -6,7 +6,7 @@ import { shownSize } from '../core/edit/shownSize.ts';
 import type { AnswerFields } from './defineTool.ts';
 import { defineFileTool } from './fileTool.ts';
 import { fileField, linesField, targetField } from './arguments.ts';
-import { remarks } from './funcRange.ts';
+import { remarks } from './aroundLine.ts';
 import { askedRange, outOfBounds } from './ranges.ts';
 
 /** Problems that are told unless the caller wants all. */

@@ -4,6 +4,7 @@ import type { ChipArguments } from '../core/chips/chipText.ts';
 import { newChip } from '../core/chips/newChip.ts';
 import type { FileChange } from '../core/edit/change.ts';
 import { changeOf, encodeChange, removedText } from '../core/edit/change.ts';
+import { joinLines } from '../core/edit/lines.ts';
 import { planWrite } from '../core/edit/planLines.ts';
 import type { ProposedCall } from './carryOut.ts';
 import type { EditProposal, ProposedEvent } from './defineTool.ts';
@@ -133,11 +134,8 @@ export function reshapedEvent(
 function reshapedChange(change: FileChange, before: FileView, after: FileView): FileChange {
   const splices = planWrite(before, after.lines(1, after.lineCount));
   const plan = { kind: 'splice', path: change.path, version: '', splices } as const;
-  const whole = before.lines(1, before.lineCount);
-  return {
-    ...changeOf(plan, before, change.mode),
-    whole: whole.map((line) => line.text + line.eol).join(''),
-  };
+  const whole = joinLines(before.lines(1, before.lineCount));
+  return { ...changeOf(plan, before, change.mode), whole };
 }
 
 function snapshotWrite(

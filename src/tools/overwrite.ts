@@ -18,6 +18,8 @@ const proseName = /(?:^|\/)(?:[^./]+|.*\.(?:mdx?|markdown|qmd|rmd|txt|rst|adoc|m
 export interface Overwrite {
   readonly lines: readonly string[];
   readonly view: FileView;
+  /** The lines that the file has. */
+  readonly present: readonly string[];
   /** Name of the file in answers. */
   readonly shown: string;
   readonly viewedId: string | undefined;
@@ -32,15 +34,14 @@ export function checkOverwrite(
   overwrite: Overwrite,
   context: ToolContext,
 ): Result<readonly string[]> {
-  const { view, viewedId, lines, force } = overwrite;
+  const { view, present, viewedId, lines, force } = overwrite;
   const { seen } = context.viewed;
   const { session } = context.caller;
   const isCurrent = viewedId !== undefined && context.viewed.isCurrent(viewedId, view);
   if (viewedId === undefined || viewedId === '' ? seen.isStale(session, view) : !isCurrent) {
     return fail(staleText(overwrite));
   }
-  const present = view.lines(1, view.lineCount).map((line) => line.text);
-  const partial = force ? undefined : partialText(overwrite, present);
+  const partial = force ? undefined : partialText(overwrite);
   if (partial !== undefined) {
     return fail(partial);
   }
@@ -72,8 +73,7 @@ function staleText({ shown, viewedId }: Overwrite): Failure {
   );
 }
 
-function partialText(overwrite: Overwrite, present: readonly string[]): Failure | undefined {
-  const { lines, shown } = overwrite;
+function partialText({ lines, present, shown }: Overwrite): Failure | undefined {
   const fence = isFenced(present) ? undefined : fenceProblem(lines, shown);
   if (fence !== undefined) {
     return fence;

@@ -55,9 +55,7 @@ export async function previewCall(
         return { path: file.path, before, after: undefined };
       }
       const draft = new Draft(view);
-      for (const splice of file.splices.toReversed()) {
-        draft.splice(splice);
-      }
+      draft.spliceAll(file.splices);
       return { path: file.path, before, after: joinLines(draft.lines(1, draft.lineCount)) };
     }),
   );

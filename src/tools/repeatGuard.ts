@@ -1,5 +1,6 @@
 import type { Failure } from '../ports/result.ts';
 import { failure } from '../core/failures.ts';
+import { putRecent } from '../core/recent.ts';
 import { lineHash } from '../core/edit/lineHash.ts';
 import type { AnyTool } from './defineTool.ts';
 import type { Caller } from './toolService.ts';
@@ -19,12 +20,12 @@ interface MadeCall {
  */
 export class RepeatGuard {
   private readonly made = new Map<string, MadeCall>();
-  private readonly undelivered = new Set<string>();
+  /** Requests; the values mean nothing. */
+  private readonly undelivered = new Map<string, true>();
 
   /** The answer of a request did not reach its client; the call itself may still be running. */
   answerLost(session: string, request: string | number): void {
-    this.undelivered.add(requestName(session, request));
-    trim(this.undelivered);
+    putRecent(this.undelivered, requestName(session, request), true, capacity);
   }
 
   /**
@@ -55,10 +56,7 @@ export class RepeatGuard {
 
   /** The call was carried out as the event. */
   remember(tool: AnyTool, args: unknown, event: string, caller: Caller): void {
-    const name = callName(tool, args);
-    this.made.delete(name);
-    this.made.set(name, { event, request: requestOf(caller) });
-    trim(this.made);
+    putRecent(this.made, callName(tool, args), { event, request: requestOf(caller) }, capacity);
   }
 
   /** The event was taken back, so the call may be made again. */
@@ -95,11 +93,4 @@ function callName(tool: AnyTool, args: unknown): string {
     .sort(([a], [b]) => (a < b ? -1 : 1));
   const text = JSON.stringify(fields);
   return `${tool.name} ${text.length} ${lineHash(text)}`;
-}
-
-function trim(collection: Map<string, unknown> | Set<string>): void {
-  const [oldest] = collection.keys();
-  if (collection.size > capacity && oldest !== undefined) {
-    collection.delete(oldest);
-  }
 }

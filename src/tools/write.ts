@@ -172,7 +172,7 @@ async function planFile(
   }
   return view === undefined
     ? planNew(given.value, gated, entry.force)
-    : planOver(given.value, view, { entry, gated }, context);
+    : planOver(given.value, view, { entry, gated, present }, context);
 }
 
 function planNew(given: GivenText, gated: GatedPath, force: boolean): Result<PlannedFile> {
@@ -196,11 +196,16 @@ function planNew(given: GivenText, gated: GatedPath, force: boolean): Result<Pla
 function planOver(
   given: GivenText,
   view: FileView,
-  { entry, gated }: { readonly entry: Entry & { readonly force: boolean }; gated: GatedPath },
+  place: {
+    readonly entry: Entry & { readonly force: boolean };
+    readonly gated: GatedPath;
+    readonly present: readonly string[];
+  },
   context: ToolContext,
 ): Result<PlannedFile> {
+  const { entry, gated, present } = place;
   const { viewed_code_id: viewedId, force } = entry;
-  const overwrite = { lines: given.lines, view, shown: gated.shown, viewedId, force };
+  const overwrite = { lines: given.lines, view, present, shown: gated.shown, viewedId, force };
   const allowed = checkOverwrite(overwrite, context);
   if (!allowed.ok) {
     return allowed;

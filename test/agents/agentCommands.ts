@@ -1,6 +1,6 @@
 import type { AgentName } from '../../scripts/agents/agentPackages.ts';
-import type { StdioCommand } from '../../src/core/connect/agents.ts';
 import { agents } from '../../src/core/connect/agents.ts';
+import type { StdioCommand } from '../../src/ports/outsideAgents.ts';
 
 /** Where an MCP server listens. */
 export interface McpAddress {

@@ -1,12 +1,7 @@
+import type { StdioCommand } from '../../ports/outsideAgents.ts';
 import type { Paths } from '../../ports/paths.ts';
 import { setJsonEntry } from './jsonEntry.ts';
 import { setTomlTable } from './tomlEntry.ts';
-
-/** How an agent starts a server. */
-export interface StdioCommand {
-  readonly command: string;
-  readonly args: readonly string[];
-}
 
 /** Where a user's configurations lie. */
 export interface UserHome {

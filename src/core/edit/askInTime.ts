@@ -1,16 +1,13 @@
 import type { Consent, ConsentAnswer, ConsentQuestion } from '../../ports/consent.ts';
 
 /** How long the user has to answer, in milliseconds. */
-export const consentPatience = 120_000;
+const consentPatience = 120_000;
 
 /** What came of a question. */
 export type AskedAnswer = ConsentAnswer | 'cancelled' | 'late';
 
 /** Where nobody can be asked, guarded files are left alone. */
 export const askNobody: Consent = { ask: () => Promise.resolve('unavailable') };
-
-/** For a program whose user has allowed guarded files once and for all. */
-export const allowAll: Consent = { ask: () => Promise.resolve('allowed') };
 
 /**
  * Asks, and gives up when the call is cancelled or the time is over: an answer that comes later has no effect, and a

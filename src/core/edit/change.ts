@@ -1,4 +1,4 @@
-import type { FilePlan, FileView, Line } from '../../ports/editHost.ts';
+import type { FilePlan, FileView, Line, Splice } from '../../ports/editHost.ts';
 import { splitLines } from './lines.ts';
 
 /** Lines before and after that a hunk remembers, to be found again when its place has moved. */
@@ -28,6 +28,11 @@ export interface FileChange {
   readonly mode?: number;
   /** The whole text before the edit, kept with some edits; see `WholeTexts`. */
   readonly whole?: string;
+}
+
+/** What the change did, in lines of the file before it. */
+export function splicesOf({ hunks }: Pick<FileChange, 'hunks'>): Splice[] {
+  return hunks.map(({ line, before, after }) => ({ line, count: before.length, lines: after }));
 }
 
 /** The change that a plan makes to a file; the view is the file before, absent for a new one. */

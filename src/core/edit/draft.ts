@@ -55,6 +55,13 @@ export class Draft {
     ];
   }
 
+  /** Makes splices whose lines all count as they are now; ascending, without overlap. */
+  spliceAll(splices: readonly Splice[]): void {
+    for (const splice of splices.toReversed()) {
+      this.splice(splice);
+    }
+  }
+
   /** The splices from the original view to the draft, in ascending order. */
   splices(): Splice[] {
     const result: Splice[] = [];

@@ -3,7 +3,7 @@ import type { Failure, Result } from '../../ports/result.ts';
 import { fail, ok } from '../../ports/result.ts';
 import { failure } from '../failures.ts';
 import type { FileChange } from './change.ts';
-import { changeOf } from './change.ts';
+import { changeOf, splicesOf } from './change.ts';
 import { Draft } from './draft.ts';
 import type { HistoryEvent } from './history.ts';
 import { joinLines } from './lines.ts';
@@ -75,9 +75,7 @@ export class FileReversal {
     }
     const plan = { kind: 'splice', path: change.path, version: '', splices } as const;
     const undone = changeOf(plan, now);
-    for (const splice of splices.toReversed()) {
-      this.draft.splice(splice);
-    }
+    this.draft.spliceAll(splices);
     if (runsTogether(this.draft, splices)) {
       return fail(changed(change, event, 'the line end beside its lines was changed'));
     }
@@ -144,14 +142,7 @@ function tracksOf(events: readonly HistoryEvent[], path: string): Track[] {
   return events.flatMap((event) =>
     event.changes
       .filter((change) => change.path === path)
-      .map(({ hunks }) => ({
-        edit: event.of ?? event.id,
-        splices: hunks.map(({ line, before, after }) => ({
-          line,
-          count: before.length,
-          lines: after,
-        })),
-      })),
+      .map((change) => ({ edit: event.of ?? event.id, splices: splicesOf(change) })),
   );
 }
 

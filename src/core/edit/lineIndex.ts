@@ -2,6 +2,7 @@ import type { EolCounts, Line, Splice } from '../../ports/editHost.ts';
 
 const lf = 10;
 const cr = 13;
+const encoder = new TextEncoder();
 
 /** Where the lines of UTF-8 bytes begin. */
 export interface LineIndex {
@@ -122,7 +123,7 @@ function copyShifted(from: Uint32Array, shift: number, to: Uint32Array, at: numb
 }
 
 function byteLength({ text, eol }: Line): number {
-  return new TextEncoder().encode(text).length + eol.length;
+  return encoder.encode(text).length + eol.length;
 }
 
 function countEnd(counts: { lf: number; crlf: number; cr: number }, eol: string, by: number): void {

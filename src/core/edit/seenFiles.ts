@@ -1,4 +1,5 @@
 import type { FileView } from '../../ports/editHost.ts';
+import { putRecent } from '../recent.ts';
 import { lineHash } from './lineHash.ts';
 
 /** Largest file of which the text is remembered, in bytes; of larger ones the version is. */
@@ -23,9 +24,9 @@ export class SeenFiles {
    */
   saw(session: string, path: string, state: string, isWhole: boolean): void {
     const files = this.sessions.get(session) ?? new Map<string, string>();
-    remember(this.sessions, session, files);
+    putRecent(this.sessions, session, files, capacity);
     if (isWhole || !files.has(path)) {
-      remember(files, path, state);
+      putRecent(files, path, state, capacity);
     }
   }
 
@@ -68,13 +69,4 @@ function textState(view: FileView): string {
 /** The part of a state that says what its version is of: an open document's cannot be compared with a file's. */
 function kindOf(state: string): string {
   return state.startsWith(byVersion) ? (state.slice(byVersion.length).split(':')[0] ?? '') : '';
-}
-
-function remember<T>(map: Map<string, T>, key: string, value: T): void {
-  map.delete(key);
-  map.set(key, value);
-  const [oldest] = map.keys();
-  if (map.size > capacity && oldest !== undefined) {
-    map.delete(oldest);
-  }
 }

@@ -61,7 +61,7 @@ export async function encodeSurely(
 }
 
 /** Whether two runs of bytes are the same. */
-export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
+function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, index) => byte === b[index]);
 }
 

@@ -1,5 +1,6 @@
 import type { FileView, Splice } from '../../ports/editHost.ts';
 import type { Random } from '../../ports/system.ts';
+import { putRecent } from '../recent.ts';
 import { lineHash } from './lineHash.ts';
 import { runPlaces } from './runPlaces.ts';
 import { SeenFiles, stateOf } from './seenFiles.ts';
@@ -75,7 +76,7 @@ export class ViewedCode {
     const lines = last < first ? [] : view.lines(from, last + neighbours);
     const id = `v${this.random.hex(8)}`;
     const count = lines.length;
-    this.views.set(id, {
+    const viewed: Viewed = {
       path: view.path,
       first,
       last: Math.min(last, view.lineCount),
@@ -84,11 +85,8 @@ export class ViewedCode {
       segments: count > 0 ? [{ shown: from, count, now: from }] : [],
       usedUpBy: undefined,
       state,
-    });
-    const [oldest] = this.views.keys();
-    if (this.views.size > capacity && oldest !== undefined) {
-      this.views.delete(oldest);
-    }
+    };
+    putRecent(this.views, id, viewed, capacity);
     return id;
   }
 

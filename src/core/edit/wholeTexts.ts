@@ -1,12 +1,14 @@
 import type { FileView, Line } from '../../ports/editHost.ts';
+import { putRecent } from '../recent.ts';
 import type { FileChange } from './change.ts';
+import { splicesOf } from './change.ts';
 import { Draft } from './draft.ts';
 import type { HistoryEvent } from './history.ts';
 import { lineHash } from './lineHash.ts';
 import { joinLines, splitLines } from './lines.ts';
 
 /** Files above this many bytes are not kept whole. */
-export const largestWhole = 256 * 1024;
+const largestWhole = 256 * 1024;
 
 /** Edits of a file after which its whole text is kept once more: older events may be dropped by then. */
 const refresh = 50;
@@ -31,12 +33,7 @@ export class WholeTexts {
     const last = this.known.get(before.path);
     const follows = last !== undefined && last.hash === lineHash(text) && last.edits < refresh;
     const hash = lineHash(joinLines(applied(before, change)));
-    this.known.delete(before.path);
-    this.known.set(before.path, { hash, edits: follows ? last.edits + 1 : 0 });
-    const [oldest] = this.known.keys();
-    if (this.known.size > capacity && oldest !== undefined) {
-      this.known.delete(oldest);
-    }
+    putRecent(this.known, before.path, { hash, edits: follows ? last.edits + 1 : 0 }, capacity);
     return follows ? undefined : text;
   }
 
@@ -48,9 +45,7 @@ export class WholeTexts {
 
 function applied(before: FileView, change: FileChange): readonly Line[] {
   const draft = new Draft(before);
-  for (const { line, before: old, after } of change.hunks.toReversed()) {
-    draft.splice({ line, count: old.length, lines: after });
-  }
+  draft.spliceAll(splicesOf(change));
   return draft.lines(1, draft.lineCount);
 }
 

@@ -1,10 +1,10 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { agents, genericSnippet } from '../../core/connect/agents.ts';
-import type { ConnectableAgent, StdioCommand } from '../../core/connect/agents.ts';
+import type { ConnectableAgent } from '../../core/connect/agents.ts';
+import type { OutsideAgents, StdioCommand } from '../../ports/outsideAgents.ts';
 import type { HostServices } from '../contribution.ts';
 import type { ConfigDocuments } from './configDocuments.ts';
-import type { OutsideAgents } from './outsideAgents.ts';
 
 /** A change of an agent's configuration that the user is asked about. */
 interface Proposal {

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { putRecent } from '../../core/recent.ts';
 import type { Log } from '../../ports/log.ts';
 import type {
   DefinitionAt,
@@ -37,6 +38,9 @@ interface Running {
   readonly worker: Worker;
   readonly waiting: Map<number, Waiting>;
 }
+
+/** Texts remembered that could not be parsed. */
+const hopelessKept = 100;
 
 const gone = 'The parser ended before it answered.';
 const tooSlow = 'The parser took too long.';
@@ -155,11 +159,7 @@ export class WorkerParser implements StructureParser {
     }
     const [first] = running.waiting.values();
     if (first !== undefined && !this.closed) {
-      const [oldest] = this.hopeless.keys();
-      if (this.hopeless.size >= 100 && oldest !== undefined) {
-        this.hopeless.delete(oldest);
-      }
-      this.hopeless.set(first.request.key, first.request.version);
+      putRecent(this.hopeless, first.request.key, first.request.version, hopelessKept);
     }
     for (const { request, settle } of running.waiting.values()) {
       settle({ id: request.id, state: 'failed', why });

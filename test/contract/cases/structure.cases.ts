@@ -8,7 +8,8 @@ type Ranges = readonly (readonly [
   ranges: Readonly<Record<number, string>>,
 ])[];
 
-const functions: Ranges = [
+/** What be-func-range gives. */
+export const functions: Ranges = [
   ['FR-01', 'fr01-regex.js', { 2: '1-3', 5: '4-7', 9: '8-11' }],
   ['FR-02', 'fr02-template.ts', { 2: '1-3', 5: '4-6' }],
   ['FR-03', 'fr03-rust.rs', { 4: '3-10', 9: '3-10', 13: '12-14' }],
@@ -16,7 +17,8 @@ const functions: Ranges = [
   ['FR-07', 'fr07-nested.tsx', { 3: '2-4', 8: '7-9', 12: '1-13', 11: '1-13' }],
 ];
 
-const tags: Ranges = [
+/** What be-tag-range gives. */
+export const tags: Ranges = [
   ['FR-10', 'fr10-prose.html', { 3: '3-3' }],
   ['TG-01', 'tg01-attr-gt.vue', { 4: '4-4', 3: '2-5', 2: '2-5' }],
   ['TG-01', 'tg01-jsx-gt.tsx', { 3: '3-3', 2: '2-4' }],

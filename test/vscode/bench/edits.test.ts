@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { median } from '../../../scripts/bench/median.ts';
 import type { McpSession } from '../mcpSession.ts';
 import { connect } from '../mcpSession.ts';
 
@@ -84,8 +85,4 @@ async function timed(work: () => Promise<void>): Promise<number> {
   const started = performance.now();
   await work();
   return performance.now() - started;
-}
-
-function median(times: readonly number[]): number {
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 }

@@ -1,5 +1,17 @@
-import type { StdioCommand } from '../../core/connect/agents.ts';
-import type { Settings } from '../../ports/settings.ts';
+import type { Settings } from './settings.ts';
+
+/** How an agent starts a server. */
+export interface StdioCommand {
+  readonly command: string;
+  readonly args: readonly string[];
+}
+
+/** A change of an agent's configuration. */
+export interface ConfigChange {
+  /** The text it was made for; undefined where there is no file. */
+  readonly before: string | undefined;
+  readonly after: string;
+}
 
 /** What leads agents outside the editor to a window, and is on disk. */
 export interface OutsideAgents {
@@ -20,8 +32,5 @@ export interface OutsideAgents {
   /** The text of an agent's configuration; undefined if there is none. */
   readConfig(file: string): Promise<string | undefined>;
   /** Changes an agent's configuration. Answers the path of a copy of what was there. */
-  writeConfig(
-    file: string,
-    change: { readonly before: string | undefined; readonly after: string },
-  ): Promise<string | undefined>;
+  writeConfig(file: string, change: ConfigChange): Promise<string | undefined>;
 }
