@@ -103,6 +103,7 @@ describe('SEC-09 access to the MCP server', () => {
     const other = Object.values(networkInterfaces())
       .flatMap((addresses) => addresses ?? [])
       .find((address) => address.family === 'IPv4' && !address.internal);
+    // A machine whose only network is loopback has no other address to try.
     if (!other) {
       return this.skip();
     }
