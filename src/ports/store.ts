@@ -147,6 +147,58 @@ export interface SnapshotQuery {
   readonly states?: readonly SnapshotState[];
 }
 
+/** A call with its place in the order in which calls were stored. */
+export interface StoredCall extends CallRow {
+  readonly number: number;
+}
+
+/**
+ * Which part of a table's changes to give. With `after`: what changed after that number, oldest change first. Without:
+ * what changed before `before` (or all of it), newest change first.
+ */
+export interface ChangeQuery {
+  readonly after?: number;
+  readonly before?: number;
+  /** Most rows and removals together, at least 1. */
+  readonly limit: number;
+}
+
+/** Part of a table's changes. Each row stands once, at its latest change. */
+export interface Changes {
+  /** Number of the oldest change given; to be asked next as `before`. 0 if none is given. */
+  readonly from: number;
+  /** Number of the newest change given; to be asked next as `after`. Where none is given, the query's `after` or 0. */
+  readonly to: number;
+  /** Number of the newest change there is; 0 for an empty table. */
+  readonly head: number;
+  /** Whether more follows in the direction of the query. */
+  readonly more: boolean;
+  /** The query's `after` is older than what is remembered of removals, or of another database: read all anew. */
+  readonly reset: boolean;
+}
+
+/** Chips that were stored, changed or removed. */
+export interface ChangedChips extends Changes {
+  readonly chips: readonly ChipRow[];
+  /** Ids of removed chips; only with `after`. */
+  readonly gone: readonly string[];
+}
+
+/** Calls that were stored. Those with a number below `oldest` are not there any more. */
+export interface ChangedCalls extends Changes {
+  readonly calls: readonly StoredCall[];
+  readonly oldest: number;
+}
+
+/** How much there is. */
+export interface StoreCounts {
+  readonly chips: number;
+  /** Length of the chips' payloads in bytes, one that two chips share counted twice. */
+  readonly chipBytes: number;
+  readonly calls: number;
+  readonly events: number;
+}
+
 /** Why the store could not do something. `corrupt` and `newer` stand until the file is replaced. */
 export type StoreErrorCode =
   'locked' | 'full' | 'corrupt' | 'newer' | 'tampered' | 'closed' | 'failed';

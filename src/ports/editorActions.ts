@@ -1,0 +1,28 @@
+/** What a page asks of the editor for a person. Every method may throw; the message is for the person. */
+export interface EditorActions {
+  /** Shows a text read-only; `name` decides the language. */
+  openText(about: string, name: string, text: string): Promise<void>;
+  /** Opens a file, with the cursor at the start of a line (1-based). */
+  openFile(file: string, line?: number): Promise<void>;
+  /** Shows a file before and after an edit in the editor's diff; `before` undefined: there is no file yet. */
+  showDiff(diff: {
+    readonly title: string;
+    readonly file: string;
+    readonly before: string | undefined;
+    readonly after: string;
+  }): Promise<void>;
+  copy(text: string): Promise<void>;
+  /** Asks where to save bytes, and writes them there; false if the person gave up. */
+  saveAs(name: string, bytes: Uint8Array): Promise<boolean>;
+  /** Asks for a file and reads it; undefined if the person gave up. */
+  readChosen(title: string, ending: string): Promise<Uint8Array | undefined>;
+  /** Asks for a word that is not shown while it is typed; undefined if the person gave up. */
+  askSecret(title: string, again: boolean): Promise<string | undefined>;
+  /** Asks before something that can not be taken back. */
+  confirm(question: string, detail: string, yes: string): Promise<boolean>;
+  /** Absolute paths of files of the workspace whose path has all the words; at most `limit`. */
+  findFiles(words: string, limit: number): Promise<readonly string[]>;
+  /** Files whose buffer has changes that are not saved. */
+  unsaved(file: string): boolean;
+  openSettings(): Promise<void>;
+}
