@@ -1,9 +1,129 @@
-import { provideVSCodeDesignSystem, vsCodeBadge, vsCodeButton } from '@vscode/webview-ui-toolkit';
-
-/** Tag names of the components that pages use; a page writes no toolkit tag of its own. */
-export const tags = { badge: 'vscode-badge', button: 'vscode-button' } as const;
+/*
+ * The one file that knows the UI toolkit: it is archived upstream, and to replace it is to rewrite this file.
+ */
+import {
+  provideVSCodeDesignSystem,
+  vsCodeBadge,
+  vsCodeButton,
+  vsCodeCheckbox,
+  vsCodeDropdown,
+  vsCodeOption,
+  vsCodeProgressRing,
+  vsCodeTextField,
+} from '@vscode/webview-ui-toolkit';
+import { html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
 
 /** Registers the components with the page. To be called once, before the first one is used. */
 export function registerComponents(): void {
-  provideVSCodeDesignSystem().register(vsCodeBadge(), vsCodeButton());
+  provideVSCodeDesignSystem().register(
+    vsCodeBadge(),
+    vsCodeButton(),
+    vsCodeCheckbox(),
+    vsCodeDropdown(),
+    vsCodeOption(),
+    vsCodeProgressRing(),
+    vsCodeTextField(),
+  );
+}
+
+/** How a button looks: the one main action, another one, or an icon alone. */
+export type ButtonLook = 'primary' | 'secondary' | 'icon';
+
+/** A button. With the look `icon` its text is what a screen reader and the tooltip say. */
+export function button(options: {
+  readonly text: string;
+  readonly icon?: string;
+  readonly look?: ButtonLook;
+  readonly disabled?: boolean;
+  readonly title?: string;
+  readonly name?: string;
+  readonly press: (event: Event) => void;
+}): TemplateResult {
+  const { text, icon, look = 'secondary', disabled = false, press } = options;
+  const picture = icon === undefined ? nothing : codicon(icon);
+  return html`<vscode-button
+    appearance=${look}
+    aria-label=${text}
+    title=${options.title ?? (look === 'icon' ? text : '')}
+    data-name=${options.name ?? nothing}
+    ?disabled=${disabled}
+    @click=${press}
+    >${picture}${look === 'icon' ? nothing : text}</vscode-button
+  >`;
+}
+
+/** An icon of the editor's own set, unseen by screen readers: there is always a text beside it. */
+export function codicon(name: string): TemplateResult {
+  return html`<span class="codicon codicon-${name}" aria-hidden="true"></span>`;
+}
+
+/** A list to choose one of. */
+export function dropdown<Value extends string>(options: {
+  readonly label: string;
+  readonly value: Value;
+  readonly choices: readonly (readonly [Value, string])[];
+  readonly choose: (value: Value) => void;
+}): TemplateResult {
+  const { label, value, choices, choose } = options;
+  return html`<vscode-dropdown
+    aria-label=${label}
+    title=${label}
+    .value=${value}
+    @change=${(event: Event) => choose((event.target as HTMLInputElement).value as Value)}
+  >
+    ${choices.map(
+      ([key, text]) =>
+        html`<vscode-option value=${key} ?selected=${key === value}>${text}</vscode-option>`,
+    )}
+  </vscode-dropdown>`;
+}
+
+/** A line of text. `input` hears every change. */
+export function textField(options: {
+  readonly label: string;
+  readonly value: string;
+  readonly hint?: string;
+  readonly icon?: string;
+  readonly name?: string;
+  readonly input: (value: string) => void;
+  readonly keydown?: (event: KeyboardEvent) => void;
+}): TemplateResult {
+  const { label, value, hint, icon, input, keydown } = options;
+  return html`<vscode-text-field
+    aria-label=${label}
+    placeholder=${hint ?? ''}
+    data-name=${options.name ?? nothing}
+    .value=${value}
+    @input=${(event: Event) => input((event.target as HTMLInputElement).value)}
+    @keydown=${keydown ?? nothing}
+    >${icon === undefined
+      ? nothing
+      : html`<span slot="start" class="codicon codicon-${icon}" aria-hidden="true"></span>`}</vscode-text-field
+  >`;
+}
+
+/** A box to tick. */
+export function checkbox(options: {
+  readonly text: string;
+  readonly checked: boolean;
+  readonly change: (checked: boolean) => void;
+}): TemplateResult {
+  const { text, checked, change } = options;
+  return html`<vscode-checkbox
+    ?checked=${checked}
+    .checked=${checked}
+    @change=${(event: Event) => change((event.target as HTMLInputElement).checked)}
+    >${text}</vscode-checkbox
+  >`;
+}
+
+/** A small number or word. */
+export function badge(text: string): TemplateResult {
+  return html`<vscode-badge>${text}</vscode-badge>`;
+}
+
+/** Something is going on; what it is stands beside it. */
+export function progressRing(): TemplateResult {
+  return html`<vscode-progress-ring aria-hidden="true"></vscode-progress-ring>`;
 }

@@ -28,7 +28,7 @@ export interface PageState {
 }
 
 /** What the page may ask. */
-export interface InspectorRequests {
+export type InspectorRequests = {
   /** The page is there; from now on it is told of changes. */
   readonly 'page/ready': { readonly params: Nothing; readonly result: PageState };
   readonly 'chips/changes': { readonly params: ChangesAsked; readonly result: ChipChanges };
@@ -141,10 +141,10 @@ export interface InspectorRequests {
     readonly params: Nothing;
     readonly result: { readonly erased: boolean };
   };
-}
+};
 
 /** What the page is told. */
-export interface InspectorEvents {
+export type InspectorEvents = {
   readonly 'state/changed': PageState;
   /** Go to a page, and to a chip with the replay open, or to a call. */
   readonly 'page/show': {
@@ -153,7 +153,7 @@ export interface InspectorEvents {
     readonly replay?: boolean;
     readonly call?: string;
   };
-}
+};
 
 /** The host's end. */
 export interface HostContract {
