@@ -36,6 +36,20 @@ const unused: Record<string, string> = {
   'ajv-formats': './scripts/emptyModule.cjs',
 };
 
+/** The page of the sidebar and of the editor panel; the fonts lie beside its style sheet. */
+function pageBuilds(): esbuild.BuildOptions[] {
+  return ['webview/main.ts', 'webview/styles/inspector.css'].map((entry) => ({
+    ...common,
+    entryPoints: { inspector: entry },
+    outdir: 'dist',
+    platform: 'browser',
+    target: 'chrome128',
+    format: 'iife',
+    loader: { '.ttf': 'file' },
+    assetNames: '[name]',
+  }));
+}
+
 function builds(): esbuild.BuildOptions[] {
   const list: esbuild.BuildOptions[] = [
     {
@@ -71,6 +85,7 @@ function builds(): esbuild.BuildOptions[] {
       alias: unused,
     },
   ];
+  list.push(...pageBuilds());
   if (tests) {
     const suites = readdirSync(new URL('../test/vscode/', import.meta.url), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())

@@ -36,7 +36,7 @@ export class Client {
   }
 
   /** Asks the host. Rejects with an `RpcError`; the person is not told. */
-  async ask<Name extends keyof InspectorRequests & string>(
+  async ask<Name extends keyof InspectorRequests>(
     name: Name,
     params: InspectorRequests[Name]['params'],
     signal?: AbortSignal,
@@ -48,7 +48,7 @@ export class Client {
    * Asks the host for a person, who sees after half a second that it is going on and may stop it, and who is told if
    * it failed. Undefined if it failed or was stopped.
    */
-  async run<Name extends keyof InspectorRequests & string>(
+  async run<Name extends keyof InspectorRequests>(
     title: string,
     name: Name,
     params: InspectorRequests[Name]['params'],
@@ -76,7 +76,10 @@ export class Client {
 
   /** Tells the person something until they close it. */
   notify(text: string, isError = false): void {
-    this.notices = [...this.notices.filter((notice) => notice.text !== text), { text, isError }].slice(-3);
+    this.notices = [
+      ...this.notices.filter((notice) => notice.text !== text),
+      { text, isError },
+    ].slice(-3);
     this.changed();
   }
 

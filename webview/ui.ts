@@ -97,9 +97,11 @@ export function textField(options: {
     .value=${value}
     @input=${(event: Event) => input((event.target as HTMLInputElement).value)}
     @keydown=${keydown ?? nothing}
-    >${icon === undefined
-      ? nothing
-      : html`<span slot="start" class="codicon codicon-${icon}" aria-hidden="true"></span>`}</vscode-text-field
+    >${
+      icon === undefined
+        ? nothing
+        : html`<span slot="start" class="codicon codicon-${icon}" aria-hidden="true"></span>`
+    }</vscode-text-field
   >`;
 }
 

@@ -1,7 +1,11 @@
 import type { ChipItem } from '../../src/protocol/chips.ts';
 import type { ListRules } from '../data/listView.ts';
 
-const kinds = { call: 'failed call', deleted: 'deleted text', unwritten: 'unwritten text' } as const;
+const kinds = {
+  call: 'failed call',
+  deleted: 'deleted text',
+  unwritten: 'unwritten text',
+} as const;
 
 /** How a kind of chip is called. */
 export function kindText(kind: ChipItem['kind']): string {

@@ -12,7 +12,12 @@ export interface ListRules<Row> {
 
 /** A line of the list: a group's title, or a row. */
 export type ListEntry<Row> =
-  | { readonly kind: 'group'; readonly title: string; readonly count: number; readonly open: boolean }
+  | {
+      readonly kind: 'group';
+      readonly title: string;
+      readonly count: number;
+      readonly open: boolean;
+    }
   | { readonly kind: 'row'; readonly row: Row };
 
 /** What a person chose. */

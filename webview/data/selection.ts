@@ -24,7 +24,7 @@ export interface HeldKeys {
 export function goTo(
   selection: Selection,
   key: string,
-  { keys, isRow }: { readonly keys: readonly string[]; isRow(key: string): boolean },
+  { keys, isRow }: { readonly keys: readonly string[]; isRow: (key: string) => boolean },
   held: HeldKeys,
 ): Selection {
   if (held.shift) {

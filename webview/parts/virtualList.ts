@@ -132,11 +132,17 @@ export class VirtualList extends LightElement {
       @dblclick=${this.onDoubleClick}
       @contextmenu=${this.onClick}
     >
-      ${this.head === undefined
-        ? nothing
-        : html`<div class="list-head" role="row" aria-rowindex="1">${this.head}</div>`}
+      ${
+        this.head === undefined
+          ? nothing
+          : html`<div class="list-head" role="row" aria-rowindex="1">${this.head}</div>`
+      }
       <div class="list-all" role="rowgroup" .style=${`height:${this.count * this.rowHeight}px`}>
-        <div class="list-window" role="presentation" .style=${`transform:translateY(${first * this.rowHeight}px)`}>
+        <div
+          class="list-window"
+          role="presentation"
+          .style=${`transform:translateY(${first * this.rowHeight}px)`}
+        >
           ${lines}
         </div>
       </div>
@@ -242,7 +248,10 @@ export class VirtualList extends LightElement {
       this.tell('fold', { index: this.active, open: wanted });
     } else if (event.key === ' ') {
       event.preventDefault();
-      this.tell(open === undefined ? 'toggle' : 'fold', { index: this.active, open: open !== true });
+      this.tell(open === undefined ? 'toggle' : 'fold', {
+        index: this.active,
+        open: open !== true,
+      });
     } else if (event.key === 'Enter' && !control) {
       event.preventDefault();
       this.tell(open === undefined ? 'open' : 'fold', { index: this.active, open: open !== true });

@@ -1,0 +1,213 @@
+import { html, nothing } from 'lit';
+import type { PropertyValues, TemplateResult } from 'lit';
+import type { CallDetail, CallItem } from '../../src/protocol/calls.ts';
+import type { EventItem } from '../../src/protocol/chips.ts';
+import type { Preview } from '../../src/protocol/diff.ts';
+import { durationText } from '../../src/protocol/units.ts';
+import { messageOf } from '../client.ts';
+import type { AppModel } from '../model.ts';
+import { eventLine } from '../parts/eventLine.ts';
+import { LightElement } from '../parts/lightElement.ts';
+import { valueTree } from '../parts/valueTree.ts';
+import { button, checkbox, codicon } from '../ui.ts';
+import { isFailed, placeText } from './callRules.ts';
+
+/** Everything about one tool call; its edit can be taken back or made again after a look at what that does. */
+export class CallDetailView extends LightElement {
+  static override readonly properties = {
+    model: { attribute: false },
+    call: { attribute: false },
+    detail: { state: true },
+    problem: { state: true },
+    preview: { state: true },
+  };
+
+  declare model: AppModel;
+  declare call: CallItem;
+  declare private detail: CallDetail | undefined;
+  declare private problem: string | undefined;
+  declare private preview: { readonly of: Preview; readonly verb: string } | undefined;
+  private loadedFor = '';
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('call') && changed.get('call')?.id !== this.call.id) {
+      this.detail = undefined;
+      this.preview = undefined;
+      this.problem = undefined;
+    }
+    this.loadIfNeeded();
+  }
+
+  protected override render(): TemplateResult {
+    const { call, detail, model } = this;
+    const { ui } = model;
+    return html`<article class="detail">
+      <header>
+        <h2>
+          <span class=${`kind is-${isFailed(call) ? 'call' : 'ok'}`}
+            >${codicon(isFailed(call) ? 'error' : 'pass')}</span
+          >
+          ${call.tool} ${placeText(call)}
+        </h2>
+        <p class="sub">
+          ${[
+            call.client,
+            new Date(call.started).toLocaleString(),
+            durationText(call.duration),
+            isFailed(call) ? `failed: ${call.outcome}` : 'done',
+          ].join(' · ')}
+        </p>
+      </header>
+      ${this.renderActions(call, detail)}
+      ${
+        this.problem === undefined
+          ? nothing
+          : html`<p class="problem" role="alert">${codicon('error')} ${this.problem}</p>`
+      }
+      ${
+        this.preview === undefined
+          ? nothing
+          : html`<preview-panel
+              .model=${model}
+              .preview=${this.preview.of}
+              verb=${this.preview.verb}
+              @done=${() => {
+                this.preview = undefined;
+                this.loadedFor = '';
+                this.loadIfNeeded();
+              }}
+            ></preview-panel>`
+      }
+      ${
+        detail?.event === undefined
+          ? nothing
+          : html`<h3>Edit</h3>
+              ${eventLine(detail.event, model)}`
+      }
+      ${detail === undefined ? nothing : this.renderTexts(detail, ui.redact)}
+    </article>`;
+  }
+
+  private renderActions(call: CallItem, detail: CallDetail | undefined): TemplateResult {
+    const { client } = this.model;
+    return html`<div class="actions" role="toolbar" aria-label="Actions">
+      ${this.renderReversal(detail?.event)}
+      ${
+        call.chip === undefined
+          ? nothing
+          : button({
+              text: 'Show the Chip',
+              icon: 'archive',
+              press: () => this.model.show({ page: 'chips', chip: call.chip ?? '' }),
+            })
+      }
+      ${
+        call.file === undefined
+          ? nothing
+          : button({
+              text: 'Open the File',
+              icon: 'go-to-file',
+              look: 'icon',
+              press: () => void client.run('Opening the file', 'file/open', this.place()),
+            })
+      }
+      ${button({
+        text: 'Copy as Bug Report',
+        icon: 'bug',
+        look: 'icon',
+        title: 'Copies what happened, with texts and secrets left out',
+        press: () => void this.report(),
+      })}
+    </div>`;
+  }
+
+  private renderTexts(detail: CallDetail, redact: boolean): TemplateResult {
+    const { result, resultCharacters = 0 } = detail;
+    const left = resultCharacters - (result?.length ?? 0);
+    return html`<div class="redact">
+        ${checkbox({
+          text: 'Hide texts and secrets',
+          checked: redact,
+          change: (on) => this.model.choose({ redact: on }),
+        })}
+      </div>
+      ${
+        detail.unreadable === undefined
+          ? nothing
+          : html`<p class="problem" role="alert">${detail.unreadable}</p>`
+      }
+      ${
+        detail.arguments === undefined
+          ? html`<p class="left">The arguments are not kept.</p>`
+          : html`<h3>Arguments</h3>
+              ${valueTree(detail.arguments)}`
+      }
+      ${
+        result === undefined
+          ? nothing
+          : html`<h3>Result</h3>
+              <pre class="chip-text" tabindex="0" aria-label="Result of the call">${result}</pre>
+              ${left > 0 ? html`<p class="left">${left} more characters.</p>` : nothing}`
+      }`;
+  }
+
+  private renderReversal(event: EventItem | undefined): TemplateResult | typeof nothing {
+    if (event === undefined || (event.state !== 'applied' && event.state !== 'rolled-back')) {
+      return nothing;
+    }
+    const back = event.state === 'applied';
+    return button({
+      text: back ? 'Take Back…' : 'Make Again…',
+      icon: back ? 'discard' : 'redo',
+      look: 'primary',
+      name: 'reverse',
+      press: () => void this.showReversal(event.id, back ? 'rollback' : 'redo'),
+    });
+  }
+
+  private async showReversal(event: string, action: 'rollback' | 'redo'): Promise<void> {
+    const title = 'Working out the change';
+    const of = await this.model.client.run(title, 'event/preview', { event, action });
+    if (of !== undefined) {
+      this.preview = { of, verb: action === 'rollback' ? 'Take Back' : 'Make Again' };
+    }
+  }
+
+  private place(): { readonly file: string; readonly line?: number } {
+    const { file = '', lines } = this.call;
+    const line = Number.parseInt(lines ?? '', 10);
+    return Number.isNaN(line) || line < 1 ? { file } : { file, line };
+  }
+
+  private loadIfNeeded(): void {
+    const wanted = `${this.call.id} ${this.model.ui.redact}`;
+    if (wanted !== this.loadedFor) {
+      this.loadedFor = wanted;
+      void this.load(wanted);
+    }
+  }
+
+  private async load(wanted: string): Promise<void> {
+    try {
+      const { redact } = this.model.ui;
+      const detail = await this.model.client.ask('call/read', { id: this.call.id, redact });
+      if (wanted === this.loadedFor) {
+        this.detail = detail;
+        this.problem = undefined;
+      }
+    } catch (cause) {
+      if (wanted === this.loadedFor) {
+        this.problem = messageOf(cause);
+      }
+    }
+  }
+
+  private async report(): Promise<void> {
+    const { client } = this.model;
+    if (
+      (await client.run('Writing the report', 'call/report', { id: this.call.id })) !== undefined
+    ) {
+      client.notify('The report is on the clipboard; texts and secrets are left out.');
+    }
+  }
+}

@@ -1,0 +1,240 @@
+import { html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import type { PageName } from '../src/protocol/inspector.ts';
+import type { AppModel } from './model.ts';
+import { LightElement } from './parts/lightElement.ts';
+import type { Layout } from './parts/tablePage.ts';
+import { badge, button, codicon, progressRing } from './ui.ts';
+
+/** Pixels from which list and details stand side by side. */
+const wideFrom = 700;
+
+const pages: readonly (readonly [PageName, string])[] = [
+  ['chips', 'Chips'],
+  ['activity', 'Activity'],
+];
+
+/** The whole page: the tabs, what is going on, what went wrong, and the page chosen. */
+export class ChipboardApp extends LightElement {
+  static override readonly properties = {
+    model: { attribute: false },
+    layout: { state: true },
+    menu: { state: true },
+    tick: { state: true },
+  };
+
+  declare model: AppModel;
+  declare private layout: Layout;
+  declare private menu: boolean;
+  declare private tick: number;
+  private readonly resized = new ResizeObserver(([entry]) => {
+    this.layout = (entry?.contentRect.width ?? 0) < wideFrom ? 'narrow' : 'wide';
+  });
+
+  constructor() {
+    super();
+    this.layout = 'narrow';
+    this.menu = false;
+    this.tick = 0;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.resized.observe(this);
+    this.model.onDidChange(() => this.tick++);
+  }
+
+  protected override render(): TemplateResult {
+    const { model, layout } = this;
+    const { page } = model.ui;
+    return html`<div class="app" data-layout=${layout}>
+      <header class="app-head">
+        <div class="tabs" role="tablist" aria-label="Pages" @keydown=${this.onTabKey}>
+          ${pages.map(([name, title]) => this.renderTab(name, title))}
+        </div>
+        ${this.renderMenu()}
+      </header>
+      ${this.renderProgress()} ${this.renderNotices()}
+      <main id="page" role="tabpanel" aria-labelledby=${`tab-${page}`}>
+        ${
+          page === 'chips'
+            ? html`<chips-page .model=${model} layout=${layout}></chips-page>`
+            : html`<activity-page .model=${model} layout=${layout}></activity-page>`
+        }
+      </main>
+    </div>`;
+  }
+
+  private renderTab(name: PageName, title: string): TemplateResult {
+    const { model } = this;
+    const isShown = model.ui.page === name;
+    const total = model.state?.[name === 'chips' ? 'chips' : 'calls'].total;
+    return html`<button
+      type="button"
+      role="tab"
+      id=${`tab-${name}`}
+      aria-selected=${isShown ? 'true' : 'false'}
+      aria-controls="page"
+      tabindex=${isShown ? '0' : '-1'}
+      @click=${() => model.choose({ page: name })}
+    >
+      ${title}${total === undefined ? nothing : badge(String(total))}
+    </button>`;
+  }
+
+  private renderMenu(): TemplateResult {
+    const { client } = this.model;
+    const entries: readonly (readonly [string, string, () => unknown])[] = [
+      [
+        'export',
+        'Export All Chips…',
+        () => client.run('Exporting', 'chips/export', { encrypt: false }),
+      ],
+      [
+        'lock',
+        'Export All Chips, Encrypted…',
+        () => client.run('Exporting', 'chips/export', { encrypt: true }),
+      ],
+      ['desktop-download', 'Import Chips…', () => this.importChips()],
+      ['clock', 'Delete Expired Chips', () => this.expire()],
+      ['gear', 'Settings', () => client.run('Opening settings', 'settings/open', {})],
+      ['trash', 'Erase All Data…', () => client.run('Erasing', 'data/erase', {})],
+    ];
+    return html`<div class="menu-place" @focusout=${this.onMenuLeave} @keydown=${this.onMenuKey}>
+      <button
+        type="button"
+        class="icon-button"
+        aria-label="More actions"
+        title="More actions"
+        aria-haspopup="menu"
+        aria-expanded=${this.menu ? 'true' : 'false'}
+        @click=${() => {
+          this.menu = !this.menu;
+          void this.updateComplete.then(() => this.menuItems[0]?.focus());
+        }}
+      >
+        ${codicon('ellipsis')}
+      </button>
+      ${
+        this.menu
+          ? html`<div role="menu" class="menu" aria-label="More actions">
+              ${entries.map(
+                ([icon, title, run]) =>
+                  html`<button
+                    type="button"
+                    role="menuitem"
+                    tabindex="-1"
+                    @click=${() => {
+                      this.menu = false;
+                      void run();
+                    }}
+                  >
+                    ${codicon(icon)} ${title}
+                  </button>`,
+              )}
+            </div>`
+          : nothing
+      }
+    </div>`;
+  }
+
+  private renderProgress(): TemplateResult {
+    const { tasks } = this.model.client;
+    return html`<div class="tasks" role="status">
+      ${[...tasks].map(
+        (task) =>
+          html`<p>
+            ${progressRing()}<span>${task.title}…</span>
+            ${button({ text: 'Cancel', press: () => task.cancel() })}
+          </p>`,
+      )}
+    </div>`;
+  }
+
+  private renderNotices(): TemplateResult {
+    const { model } = this;
+    const { client, state } = model;
+    const problem = model.problem ?? state?.problem;
+    return html`<div class="notices" aria-live="polite">
+      ${
+        problem === undefined
+          ? nothing
+          : html`<p class="notice is-error">
+              ${codicon('error')} <span>${problem}</span>
+              ${
+                model.problem === undefined
+                  ? nothing
+                  : button({ text: 'Try Again', press: () => void model.start() })
+              }
+            </p>`
+      }
+      ${client.notices.map(
+        ({ text, isError }) =>
+          html`<p class=${`notice${isError ? ' is-error' : ''}`}>
+            ${codicon(isError ? 'error' : 'info')} <span>${text}</span>
+            ${button({
+              text: 'Close this message',
+              icon: 'close',
+              look: 'icon',
+              press: () => client.dismiss(text),
+            })}
+          </p>`,
+      )}
+    </div>`;
+  }
+
+  private get menuItems(): readonly HTMLElement[] {
+    return [...this.querySelectorAll<HTMLElement>('[role="menuitem"]')];
+  }
+
+  private async importChips(): Promise<void> {
+    const { client } = this.model;
+    const answer = await client.run('Importing', 'chips/import', {});
+    if (answer !== undefined && answer.done + answer.known > 0) {
+      const known = answer.known === 0 ? '' : ` ${answer.known} were there already.`;
+      client.notify(`${answer.done} chips were imported.${known}`);
+    }
+  }
+
+  private async expire(): Promise<void> {
+    const { client } = this.model;
+    const answer = await client.run('Deleting expired chips', 'chips/expire', {});
+    if (answer !== undefined) {
+      client.notify(
+        answer.done === 0
+          ? 'No chip’s time is over.'
+          : `${answer.done} expired chips were deleted.`,
+      );
+    }
+  }
+
+  private readonly onTabKey = (event: KeyboardEvent): void => {
+    if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
+      event.preventDefault();
+      const page = this.model.ui.page === 'chips' ? 'activity' : 'chips';
+      this.model.choose({ page });
+      void this.updateComplete.then(() => this.querySelector<HTMLElement>(`#tab-${page}`)?.focus());
+    }
+  };
+
+  private readonly onMenuKey = (event: KeyboardEvent): void => {
+    const items = this.menuItems;
+    const at = items.indexOf(document.activeElement as HTMLElement);
+    if (event.key === 'Escape' && this.menu) {
+      event.preventDefault();
+      this.menu = false;
+      this.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.focus();
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      items[(at + step + items.length) % items.length]?.focus();
+    }
+  };
+
+  private readonly onMenuLeave = (event: FocusEvent): void => {
+    const place = event.currentTarget as HTMLElement;
+    if (!place.contains(event.relatedTarget as Node | null)) {
+      this.menu = false;
+    }
+  };
+}

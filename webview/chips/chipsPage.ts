@@ -1,0 +1,231 @@
+import { html, nothing } from 'lit';
+import type { PropertyValues, TemplateResult } from 'lit';
+import type { ChipAction, ChipItem } from '../../src/protocol/chips.ts';
+import { ageText, sizeText } from '../../src/protocol/units.ts';
+import type { FeedTable } from '../data/feedTable.ts';
+import { searchWords } from '../data/searchWords.ts';
+import { TablePage } from '../parts/tablePage.ts';
+import { button, codicon } from '../ui.ts';
+import {
+  baseName,
+  chipGroups,
+  chipRules,
+  chipSorts,
+  isExpired,
+  kindIcon,
+  kindText,
+  marks,
+  sessionText,
+} from './chipRules.ts';
+import { emptyChips } from './emptyChips.ts';
+
+/** Milliseconds of rest after a keystroke before the host is asked to search the texts. */
+const rest = 120;
+
+const fieldNames = new Set(Object.keys(chipRules.fields));
+
+/** Every chip: what it is, why it is there, and everything that can be done with it. */
+export class ChipsPage extends TablePage<ChipItem> {
+  protected readonly page = 'chips';
+  protected readonly rules = chipRules;
+  protected readonly sorts = chipSorts;
+  protected readonly groups = chipGroups;
+  protected readonly listLabel = 'Chips';
+  protected readonly searchHint = 'Search text, tool:, file:, error:, is:pinned';
+  private searched = '';
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  protected get table(): FeedTable<ChipItem> {
+    return this.model.chips;
+  }
+
+  protected get rowHeight(): number {
+    return this.layout === 'narrow' ? 42 : 26;
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    this.searchTexts();
+    super.willUpdate(changed);
+  }
+
+  protected columnTitles(): TemplateResult | undefined {
+    return this.layout === 'narrow'
+      ? undefined
+      : html`<div class="columns chip-columns">
+          ${[
+            ['', 'Kind'],
+            ['Text', 'Text'],
+            ['Tool', 'Tool'],
+            ['File', 'File'],
+            ['Error', 'Error'],
+            ['Size', 'Size'],
+            ['Age', 'Age'],
+            ['Session', 'Session'],
+            ['Expires', 'Expires'],
+            ['', 'State'],
+          ].map(
+            ([shown, name]) =>
+              html`<span role="columnheader" aria-label=${name ?? ''}>${shown}</span>`,
+          )}
+        </div>`;
+  }
+
+  protected rowCells(chip: ChipItem): TemplateResult {
+    const now = Date.now();
+    const age = ageText(chip.created, now);
+    const file = chip.file === undefined ? '' : baseName(chip.file);
+    const icon = html`<span class=${`kind is-${chip.kind}`}>${codicon(kindIcon(chip.kind))}</span>`;
+    const text = chip.excerpt === '' ? '(blank lines)' : chip.excerpt;
+    if (this.layout === 'narrow') {
+      const facts = [chip.tool, file, chip.errorCode ?? '', sizeText(chip.bytes)];
+      return html`<div role="gridcell" class="two-lines">
+        ${icon}<span class="excerpt">${text}</span><span class="age">${age}</span>
+        <span class="facts">${facts.filter(Boolean).join(' · ')}</span>${markIcons(chip, now)}
+      </div>`;
+    }
+    return html`<div class="columns chip-columns" role="presentation">
+      <span role="gridcell">${icon}</span>
+      <span role="gridcell" class="excerpt">${text}</span>
+      <span role="gridcell">${chip.tool}</span>
+      <span role="gridcell" title=${chip.shown ?? chip.file ?? ''}>${file}</span>
+      <span role="gridcell" title=${chip.errorMessage ?? ''}>${chip.errorCode ?? ''}</span>
+      <span role="gridcell" class="is-number">${sizeText(chip.bytes)}</span>
+      <span role="gridcell" class="is-number" title=${new Date(chip.created).toLocaleString()}
+        >${age}</span
+      >
+      <span role="gridcell" class="is-code">${sessionText(chip.session)}</span>
+      <span role="gridcell">${expiryText(chip, now)}</span>
+      <span role="gridcell">${markIcons(chip, now)}</span>
+    </div>`;
+  }
+
+  protected rowLabel(chip: ChipItem): string {
+    const now = Date.now();
+    return [
+      `${kindText(chip.kind)} of ${chip.tool}`,
+      chip.file === undefined ? '' : baseName(chip.file),
+      chip.errorCode ?? '',
+      sizeText(chip.bytes),
+      ageText(chip.created, now),
+      ...marks(chip, now),
+      chip.excerpt,
+    ]
+      .filter(Boolean)
+      .join(', ');
+  }
+
+  protected renderDetail(chip: ChipItem): TemplateResult {
+    return html`<chip-detail .model=${this.model} .chip=${chip}></chip-detail>`;
+  }
+
+  protected renderEmpty(): TemplateResult {
+    return emptyChips();
+  }
+
+  protected renderAbove(): typeof nothing {
+    return nothing;
+  }
+
+  protected renderActions(chosen: readonly ChipItem[]): TemplateResult {
+    if (chosen.length < 2) {
+      return html``;
+    }
+    const allPinned = chosen.every((chip) => chip.pinned);
+    return html`<span class="chosen" role="status">${chosen.length} chosen</span> ${button({
+        text: allPinned ? 'Unpin the chosen chips' : 'Pin the chosen chips',
+        icon: allPinned ? 'pinned' : 'pin',
+        look: 'icon',
+        press: () => void this.act(allPinned ? 'unpin' : 'pin', chosen),
+      })}
+      ${button({
+        text: 'Export the chosen chips…',
+        icon: 'export',
+        look: 'icon',
+        press: () => void this.exportChosen(chosen),
+      })}
+      ${button({
+        text: 'Delete the chosen chips…',
+        icon: 'trash',
+        look: 'icon',
+        press: () => void this.act('delete', chosen),
+      })}`;
+  }
+
+  protected onRowKey(event: KeyboardEvent, chosen: readonly ChipItem[]): void {
+    const control = event.ctrlKey || event.metaKey;
+    if (chosen.length === 0 || event.altKey) {
+      return;
+    }
+    if (event.key === 'Delete') {
+      event.preventDefault();
+      void this.act('delete', chosen);
+    } else if (event.key.toLowerCase() === 'p' && !control) {
+      event.preventDefault();
+      void this.act(chosen.every((chip) => chip.pinned) ? 'unpin' : 'pin', chosen);
+    } else if (event.key === 'Enter' && control && chosen[0] !== undefined) {
+      event.preventDefault();
+      this.model.chooseList('chips', { shown: chosen[0].id });
+      this.model.choose({ replaying: true });
+    }
+  }
+
+  protected onOpen(): void {
+    // The details take the keyboard; nothing else is to be done.
+  }
+
+  private async act(action: ChipAction, chips: readonly ChipItem[]): Promise<void> {
+    const ids = chips.map((chip) => chip.id);
+    const words = { pin: 'Pinning', unpin: 'Unpinning', delete: 'Deleting' } as const;
+    await this.model.client.run(`${words[action]} chips`, 'chips/act', { action, ids });
+  }
+
+  private async exportChosen(chips: readonly ChipItem[]): Promise<void> {
+    const ids = chips.map((chip) => chip.id);
+    await this.model.client.run('Exporting chips', 'chips/export', { ids, encrypt: false });
+  }
+
+  /** The page knows the first words of each chip; the host looks through the texts. */
+  private searchTexts(): void {
+    const words = searchWords(this.search, fieldNames).words.join(' ');
+    const wanted = `${this.table.version} ${words}`;
+    if (words === '') {
+      this.searched = '';
+      if (this.hits !== undefined) {
+        this.hits = undefined;
+      }
+      clearTimeout(this.timer);
+      return;
+    }
+    if (wanted === this.searched) {
+      return;
+    }
+    this.searched = wanted;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      this.model.client.ask('chips/search', { words }).then(
+        ({ ids }) => {
+          if (wanted === this.searched) {
+            this.setHits(new Set(ids));
+          }
+        },
+        // What the page itself has found stays on show.
+        () => undefined,
+      );
+    }, rest);
+  }
+}
+
+function markIcons(chip: ChipItem, now: number): TemplateResult {
+  return html`<span class="marks" title=${marks(chip, now).join(', ')}>
+    ${chip.pinned ? codicon('pinned') : nothing}
+    ${chip.replayed === undefined ? nothing : codicon('check')}
+    ${isExpired(chip, now) ? codicon('clock') : nothing}
+  </span>`;
+}
+
+function expiryText(chip: ChipItem, now: number): string {
+  if (chip.pinned || chip.expires === undefined) {
+    return 'never';
+  }
+  return chip.expires <= now ? 'over' : `in ${ageText(now, chip.expires)}`;
+}

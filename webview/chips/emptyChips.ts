@@ -1,0 +1,24 @@
+import { html } from 'lit';
+import type { TemplateResult } from 'lit';
+import { codicon } from '../ui.ts';
+
+/** What there is to know while there is no chip. */
+export function emptyChips(): TemplateResult {
+  return html`<div class="lesson">
+    <h2>No chips yet</h2>
+    <p>A chip is text that would have been lost. One is made when</p>
+    <ul>
+      <li>${codicon('error')} an agent’s edit fails: the arguments of the call are kept;</li>
+      <li>${codicon('trash')} an agent deletes lines: the lines are kept;</li>
+      <li>${codicon('warning')} a text could not be written as it was sent.</li>
+    </ul>
+    <p>
+      You can put each back where you want it, after seeing the diff. An agent can, too, with
+      <code>be-insert-chip</code>.
+    </p>
+    <p>
+      Copilot’s agent mode has the tools already. For another agent run
+      <strong>Chipboard: Connect Agent…</strong> from the command palette.
+    </p>
+  </div>`;
+}

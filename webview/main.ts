@@ -1,0 +1,35 @@
+/* Entry of the page. */
+import { ActivityPage } from './activity/activityPage.ts';
+import { CallDetailView } from './activity/callDetail.ts';
+import { ChipboardApp } from './app.ts';
+import { ChipDetailView } from './chips/chipDetail.ts';
+import { ChipsPage } from './chips/chipsPage.ts';
+import { ReplayFormView } from './chips/replayForm.ts';
+import { openLink } from './link.ts';
+import { AppModel } from './model.ts';
+import { FileField } from './parts/fileField.ts';
+import { PreviewPanel } from './parts/previewPanel.ts';
+import { VirtualList } from './parts/virtualList.ts';
+import { registerComponents } from './ui.ts';
+
+registerComponents();
+const elements: Readonly<Record<string, CustomElementConstructor>> = {
+  'virtual-list': VirtualList,
+  'file-field': FileField,
+  'preview-panel': PreviewPanel,
+  'replay-form': ReplayFormView,
+  'chip-detail': ChipDetailView,
+  'chips-page': ChipsPage,
+  'call-detail': CallDetailView,
+  'activity-page': ActivityPage,
+  'chipboard-app': ChipboardApp,
+};
+for (const [name, element] of Object.entries(elements)) {
+  customElements.define(name, element);
+}
+
+const model = new AppModel(openLink());
+const app = new ChipboardApp();
+app.model = model;
+document.body.append(app);
+void model.start();
