@@ -36,15 +36,20 @@ const unused: Record<string, string> = {
   'ajv-formats': './scripts/emptyModule.cjs',
 };
 
+const page: esbuild.BuildOptions = {
+  ...common,
+  platform: 'browser',
+  // The browser of the oldest editor that is supported.
+  target: 'chrome138',
+  format: 'iife',
+};
+
 /** The page of the sidebar and of the editor panel; the fonts lie beside its style sheet. */
 function pageBuilds(): esbuild.BuildOptions[] {
   return ['webview/main.ts', 'webview/styles/inspector.css'].map((entry) => ({
-    ...common,
+    ...page,
     entryPoints: { inspector: entry },
     outdir: 'dist',
-    platform: 'browser',
-    target: 'chrome128',
-    format: 'iife',
     loader: { '.ttf': 'file' },
     assetNames: '[name]',
   }));
@@ -99,6 +104,11 @@ function builds(): esbuild.BuildOptions[] {
       outExtension: { '.js': '.cjs' },
       external: ['vscode', 'mocha'],
       sourcemap: 'inline',
+    });
+    list.push({
+      ...page,
+      entryPoints: { fakeHost: 'test/ui/page/fakeHost.ts' },
+      outdir: 'out/test/ui',
     });
   }
   return list;

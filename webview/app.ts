@@ -1,8 +1,7 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { PageName } from '../src/protocol/inspector.ts';
-import type { AppModel } from './model.ts';
-import { LightElement } from './parts/lightElement.ts';
+import { ModelElement } from './parts/modelElement.ts';
 import type { Layout } from './parts/tablePage.ts';
 import { badge, button, codicon, progressRing } from './ui.ts';
 
@@ -15,18 +14,15 @@ const pages: readonly (readonly [PageName, string])[] = [
 ];
 
 /** The whole page: the tabs, what is going on, what went wrong, and the page chosen. */
-export class ChipboardApp extends LightElement {
+export class ChipboardApp extends ModelElement {
   static override readonly properties = {
     model: { attribute: false },
     layout: { state: true },
     menu: { state: true },
-    tick: { state: true },
   };
 
-  declare model: AppModel;
   declare private layout: Layout;
   declare private menu: boolean;
-  declare private tick: number;
   private readonly resized = new ResizeObserver(([entry]) => {
     this.layout = (entry?.contentRect.width ?? 0) < wideFrom ? 'narrow' : 'wide';
   });
@@ -35,13 +31,11 @@ export class ChipboardApp extends LightElement {
     super();
     this.layout = 'narrow';
     this.menu = false;
-    this.tick = 0;
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
     this.resized.observe(this);
-    this.model.onDidChange(() => this.tick++);
   }
 
   protected override render(): TemplateResult {

@@ -3,25 +3,20 @@
  */
 import {
   provideVSCodeDesignSystem,
-  vsCodeBadge,
   vsCodeButton,
   vsCodeCheckbox,
-  vsCodeDropdown,
-  vsCodeOption,
   vsCodeProgressRing,
   vsCodeTextField,
 } from '@vscode/webview-ui-toolkit';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
 
 /** Registers the components with the page. To be called once, before the first one is used. */
 export function registerComponents(): void {
   provideVSCodeDesignSystem().register(
-    vsCodeBadge(),
     vsCodeButton(),
     vsCodeCheckbox(),
-    vsCodeDropdown(),
-    vsCodeOption(),
     vsCodeProgressRing(),
     vsCodeTextField(),
   );
@@ -41,7 +36,12 @@ export function button(options: {
   readonly press: (event: Event) => void;
 }): TemplateResult {
   const { text, icon, look = 'secondary', disabled = false, press } = options;
-  const picture = icon === undefined ? nothing : codicon(icon);
+  const picture =
+    icon === undefined
+      ? nothing
+      : look === 'icon'
+        ? codicon(icon)
+        : html`<span slot="start" class="codicon codicon-${icon}" aria-hidden="true"></span>`;
   return html`<vscode-button
     appearance=${look}
     aria-label=${text}
@@ -49,7 +49,7 @@ export function button(options: {
     data-name=${options.name ?? nothing}
     ?disabled=${disabled}
     @click=${press}
-    >${picture}${look === 'icon' ? nothing : text}</vscode-button
+    >${look === 'icon' ? picture : html`${picture}${text}`}</vscode-button
   >`;
 }
 
@@ -58,7 +58,10 @@ export function codicon(name: string): TemplateResult {
   return html`<span class="codicon codicon-${name}" aria-hidden="true"></span>`;
 }
 
-/** A list to choose one of. */
+/**
+ * A list to choose one of. The browser's own: the toolkit's sets style attributes, which the page's content policy
+ * forbids.
+ */
 export function dropdown<Value extends string>(options: {
   readonly label: string;
   readonly value: Value;
@@ -66,17 +69,17 @@ export function dropdown<Value extends string>(options: {
   readonly choose: (value: Value) => void;
 }): TemplateResult {
   const { label, value, choices, choose } = options;
-  return html`<vscode-dropdown
+  return html`<select
+    class="dropdown"
     aria-label=${label}
     title=${label}
-    .value=${value}
-    @change=${(event: Event) => choose((event.target as HTMLInputElement).value as Value)}
+    .value=${live(value)}
+    @change=${(event: Event) => choose((event.target as HTMLSelectElement).value as Value)}
   >
     ${choices.map(
-      ([key, text]) =>
-        html`<vscode-option value=${key} ?selected=${key === value}>${text}</vscode-option>`,
+      ([key, text]) => html`<option value=${key} ?selected=${key === value}>${text}</option>`,
     )}
-  </vscode-dropdown>`;
+  </select>`;
 }
 
 /** A line of text. `input` hears every change. */
@@ -120,9 +123,9 @@ export function checkbox(options: {
   >`;
 }
 
-/** A small number or word. */
+/** A small number or word. Not the toolkit's, for the reason that `dropdown` gives. */
 export function badge(text: string): TemplateResult {
-  return html`<vscode-badge>${text}</vscode-badge>`;
+  return html`<span class="badge">${text}</span>`;
 }
 
 /** Something is going on; what it is stands beside it. */

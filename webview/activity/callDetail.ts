@@ -5,15 +5,14 @@ import type { EventItem } from '../../src/protocol/chips.ts';
 import type { Preview } from '../../src/protocol/diff.ts';
 import { durationText } from '../../src/protocol/units.ts';
 import { messageOf } from '../client.ts';
-import type { AppModel } from '../model.ts';
 import { eventLine } from '../parts/eventLine.ts';
-import { LightElement } from '../parts/lightElement.ts';
+import { ModelElement } from '../parts/modelElement.ts';
 import { valueTree } from '../parts/valueTree.ts';
 import { button, checkbox, codicon } from '../ui.ts';
 import { isFailed, placeText } from './callRules.ts';
 
 /** Everything about one tool call; its edit can be taken back or made again after a look at what that does. */
-export class CallDetailView extends LightElement {
+export class CallDetailView extends ModelElement {
   static override readonly properties = {
     model: { attribute: false },
     call: { attribute: false },
@@ -22,7 +21,6 @@ export class CallDetailView extends LightElement {
     preview: { state: true },
   };
 
-  declare model: AppModel;
   declare call: CallItem;
   declare private detail: CallDetail | undefined;
   declare private problem: string | undefined;

@@ -3,15 +3,14 @@ import type { PropertyValues, TemplateResult } from 'lit';
 import type { ChipDetail, ChipItem } from '../../src/protocol/chips.ts';
 import { ageText, sizeText } from '../../src/protocol/units.ts';
 import { messageOf } from '../client.ts';
-import type { AppModel } from '../model.ts';
 import { eventLine } from '../parts/eventLine.ts';
-import { LightElement } from '../parts/lightElement.ts';
+import { ModelElement } from '../parts/modelElement.ts';
 import { valueTree } from '../parts/valueTree.ts';
 import { button, codicon } from '../ui.ts';
 import { kindIcon, kindText, marks, sessionText } from './chipRules.ts';
 
 /** Everything about one chip, and what can be done with it. */
-export class ChipDetailView extends LightElement {
+export class ChipDetailView extends ModelElement {
   static override readonly properties = {
     model: { attribute: false },
     chip: { attribute: false },
@@ -19,7 +18,6 @@ export class ChipDetailView extends LightElement {
     problem: { state: true },
   };
 
-  declare model: AppModel;
   declare chip: ChipItem;
   declare private detail: ChipDetail | undefined;
   declare private problem: string | undefined;

@@ -2,13 +2,12 @@ import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { DiffFile, DiffRow, Preview } from '../../src/protocol/diff.ts';
 import type { DiffLook } from '../data/uiState.ts';
-import type { AppModel } from '../model.ts';
 import { button, codicon, dropdown } from '../ui.ts';
 import { diffView } from './diffView.ts';
-import { LightElement } from './lightElement.ts';
+import { ModelElement } from './modelElement.ts';
 
 /** Shows what an edit would do, and does it. Event: `done` when it was made. */
-export class PreviewPanel extends LightElement {
+export class PreviewPanel extends ModelElement {
   static override readonly properties = {
     model: { attribute: false },
     preview: { attribute: false },
@@ -17,7 +16,6 @@ export class PreviewPanel extends LightElement {
     unfolded: { state: true },
   };
 
-  declare model: AppModel;
   declare preview: Preview;
   /** What the button says. */
   declare verb: string;

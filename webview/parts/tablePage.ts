@@ -4,9 +4,8 @@ import type { FeedTable } from '../data/feedTable.ts';
 import type { ListRules } from '../data/listView.ts';
 import { TableList } from '../data/tableList.ts';
 import type { ListState } from '../data/uiState.ts';
-import type { AppModel } from '../model.ts';
 import { button, codicon, dropdown, textField } from '../ui.ts';
-import { LightElement } from './lightElement.ts';
+import { ModelElement } from './modelElement.ts';
 import type { ListGo, ListLine, VirtualList } from './virtualList.ts';
 
 /** One column beside the other, or one on top of the other. */
@@ -18,38 +17,23 @@ export type Layout = 'narrow' | 'wide';
  */
 export abstract class TablePage<
   Row extends { readonly id: string; readonly number?: number },
-> extends LightElement {
+> extends ModelElement {
   static override readonly properties = {
     model: { attribute: false },
     layout: { attribute: true },
-    tick: { state: true },
   };
 
-  declare model: AppModel;
   declare layout: Layout;
-  declare protected tick: number;
   protected hits: ReadonlySet<string> | undefined;
   protected abstract readonly page: 'chips' | 'activity';
   protected abstract readonly rules: ListRules<Row>;
   protected abstract readonly sorts: readonly (readonly [string, string])[];
   protected abstract readonly groups: readonly (readonly [string, string])[];
   private made: TableList<Row> | undefined;
-  private stopListening: (() => void) | undefined;
 
   constructor() {
     super();
     this.layout = 'wide';
-    this.tick = 0;
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.stopListening = this.model.onDidChange(() => this.tick++);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.stopListening?.();
   }
 
   /** The rows there are. */
@@ -154,7 +138,7 @@ export abstract class TablePage<
   /** Text hits for the search, found by the host; undefined while they are being looked for. */
   protected setHits(hits: ReadonlySet<string> | undefined): void {
     this.hits = hits;
-    this.tick++;
+    this.requestUpdate();
   }
 
   private renderToolbar(): TemplateResult {
@@ -204,7 +188,7 @@ export abstract class TablePage<
       .active=${list.activeIndex}
       .line=${this.line}
       .head=${this.columnTitles()}
-      .revision=${this.tick}
+      .revision=${{}}
       @go=${(event: CustomEvent<ListGo>) => this.go(event.detail)}
       @toggle=${(event: CustomEvent<{ index: number }>) => this.toggleLine(event.detail.index)}
       @open=${(event: CustomEvent<{ index: number }>) => this.openLine(event.detail.index)}
@@ -239,7 +223,7 @@ export abstract class TablePage<
 
   private go({ index, shift, control, byMouse }: ListGo): void {
     const id = this.list.go(index, { shift, control });
-    this.tick++;
+    this.requestUpdate();
     if (id !== undefined && !shift && !control && (this.layout === 'wide' || byMouse)) {
       this.show(id);
     }
@@ -247,7 +231,7 @@ export abstract class TablePage<
 
   private toggleLine(index: number): void {
     this.list.toggle(index);
-    this.tick++;
+    this.requestUpdate();
   }
 
   private openLine(index: number): void {
@@ -278,7 +262,7 @@ export abstract class TablePage<
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a') {
       event.preventDefault();
       this.list.chooseAll();
-      this.tick++;
+      this.requestUpdate();
     } else {
       this.onRowKey(event, this.list.chosenRows);
     }

@@ -1,0 +1,205 @@
+/*
+ * A host in the page itself, for design and for tests of the page alone: sample chips and calls, and answers that
+ * look like those of the editor. The address says how much there is: ?chips=30&calls=200&theme=light&place=sidebar.
+ */
+import type { CallItem } from '../../../src/protocol/calls.ts';
+import type { ChipItem } from '../../../src/protocol/chips.ts';
+import type { DiffRow } from '../../../src/protocol/diff.ts';
+import type {
+  HostContract,
+  InspectorRequests,
+  PageContract,
+  PageState,
+} from '../../../src/protocol/inspector.ts';
+import type { RpcHandlers, RpcMessage } from '../../../src/protocol/rpc.ts';
+import { Rpc, RpcError } from '../../../src/protocol/rpc.ts';
+import { detailOf, preview, text } from './sampleDetails.ts';
+import { sampleCall, sampleChip } from './sampleRows.ts';
+import { SampleTable } from './sampleTable.ts';
+
+const query = new URLSearchParams(location.search);
+const chipTotal = Number(query.get('chips') ?? 30);
+const callTotal = Number(query.get('calls') ?? 200);
+const theme = query.get('theme') ?? 'dark';
+const bodyClass = {
+  dark: 'vscode-dark',
+  light: 'vscode-light',
+  contrast: 'vscode-high-contrast',
+  'contrast-light': 'vscode-high-contrast vscode-high-contrast-light',
+}[theme];
+// A fixed time gives equal pictures; ages are told from the real one.
+const now = Date.now();
+
+const chips = new SampleTable<ChipItem>();
+chips.fill(Array.from({ length: chipTotal }, (_, index) => sampleChip(chipTotal - 1 - index, now)));
+const calls = new SampleTable<CallItem>();
+calls.fill(Array.from({ length: callTotal }, (_, index) => sampleCall(index + 1, callTotal, now)));
+
+let revision = 0;
+function state(): PageState {
+  revision++;
+  return {
+    revision,
+    chips: { head: chips.head, total: chips.changes.length, bytes: 0 },
+    calls: {
+      head: calls.head,
+      total: calls.changes.length,
+      recorded: query.get('recorded') !== 'no',
+    },
+    running:
+      query.get('running') === null
+        ? []
+        : [{ id: 'r1', tool: 'be-write', client: 'claude-code', started: now }],
+    folders: [{ name: 'project', path: '/home/me/project' }],
+    trusted: true,
+    ...(query.get('problem') === null
+      ? {}
+      : { problem: 'Nothing can be kept now: the disk is full.' }),
+  };
+}
+
+function answer<Name extends keyof InspectorRequests>(
+  handle: (
+    params: InspectorRequests[Name]['params'],
+  ) => InspectorRequests[Name]['result'] | Promise<InspectorRequests[Name]['result']>,
+): RpcHandlers<HostContract>[Name] {
+  const guard = (value: unknown): value is InspectorRequests[Name]['params'] =>
+    typeof value === 'object';
+  return { guard, handle } as RpcHandlers<HostContract>[Name];
+}
+
+const slow = (): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, Number(query.get('slow') ?? 0)));
+
+const handlers: RpcHandlers<HostContract> = {
+  'page/ready': answer<'page/ready'>(state),
+  'chips/changes': answer<'chips/changes'>((asked) => {
+    const { rows: found, ...part } = chips.part(asked);
+    return { ...part, chips: found };
+  }),
+  'chips/search': answer<'chips/search'>(({ words: asked }) => ({
+    ids: asked === 'matchall' ? chips.changes.slice(0, 3).map(({ row }) => row.id) : [],
+  })),
+  'chips/act': answer<'chips/act'>(async ({ action, ids }) => {
+    await slow();
+    for (const id of ids) {
+      if (action === 'delete') {
+        chips.remove(id);
+      } else {
+        chips.put({ ...chips.get(id), pinned: action === 'pin' });
+      }
+    }
+    rpc.emit('state/changed', state());
+    return { done: ids.length };
+  }),
+  'chips/expire': answer<'chips/expire'>(() => ({ done: 0 })),
+  'chips/export': answer<'chips/export'>(async () => {
+    await slow();
+    return { done: chips.changes.length };
+  }),
+  'chips/import': answer<'chips/import'>(() => ({ done: 2, known: 1 })),
+  'chip/read': answer<'chip/read'>(({ id }) => detailOf(chips.get(id))),
+  'chip/open': answer<'chip/open'>(() => null),
+  'chip/copy': answer<'chip/copy'>(() => ({ characters: text.length })),
+  'chip/save': answer<'chip/save'>(() => ({ saved: true })),
+  'replay/files': answer<'replay/files'>(({ words: asked }) => ({
+    files: ['src/app.ts', 'src/server/routes.ts', 'README.md']
+      .filter((shown) => shown.includes(asked))
+      .map((shown) => ({ file: `/home/me/project/${shown}`, shown })),
+  })),
+  'replay/lines': answer<'replay/lines'>(() => ({ total: 160, first: 1, lines: [] })),
+  'replay/preview': answer<'replay/preview'>(({ file }) =>
+    preview(file ?? '/home/me/project/src/app.ts'),
+  ),
+  'event/preview': answer<'event/preview'>(() => preview('/home/me/project/src/app.ts')),
+  'preview/unfold': answer<'preview/unfold'>(({ before, count }) => ({
+    rows: Array.from({ length: count }, (_, index): DiffRow => ({
+      kind: 'same',
+      before: before + index,
+      after: before + index,
+      text: `line ${before + index}`,
+    })),
+  })),
+  'preview/diff': answer<'preview/diff'>(() => null),
+  'preview/apply': answer<'preview/apply'>(async () => {
+    await slow();
+    return { event: 'f0f0f0f0', warnings: [] };
+  }),
+  'calls/changes': answer<'calls/changes'>((asked) => {
+    const { rows: found, ...part } = calls.part(asked);
+    return { ...part, calls: found, oldest: 1 };
+  }),
+  'call/read': answer<'call/read'>(({ id, redact }) => {
+    const call = calls.get(id);
+    return {
+      call,
+      arguments: {
+        fields: [
+          ['file', call.shown ?? ''],
+          ['content', redact ? '‹7 lines, 200 characters›' : text],
+        ],
+        left: 0,
+      },
+      result: redact ? '‹3 lines, 80 characters›' : 'file: src/app.ts\nevent_id: e0e0e0e0\n',
+      resultCharacters: 40,
+      redacted: redact,
+      ...(call.event === undefined
+        ? {}
+        : {
+            event: {
+              id: call.event,
+              tool: call.tool,
+              state: 'applied',
+              created: call.started,
+              files: [{ file: call.file ?? '', shown: call.shown ?? '' }],
+            } as const,
+          }),
+    };
+  }),
+  'call/report': answer<'call/report'>(() => ({ characters: 900 })),
+  'file/open': answer<'file/open'>(() => null),
+  'settings/open': answer<'settings/open'>(() => null),
+  'data/erase': answer<'data/erase'>(() => {
+    throw new RpcError({ code: 'failed', message: 'The store stayed locked by another process.' });
+  }),
+};
+
+let receive: (value: unknown) => void = () => undefined;
+const key = 'chipboard.page';
+/** Requests that were made, for tests. */
+const asked: RpcMessage[] = [];
+const rpc = new Rpc<HostContract, PageContract>({
+  post: (message) => queueMicrotask(() => receive(structuredClone(message))),
+  handlers,
+  listeners: {},
+});
+
+globalThis.chipboardHost = {
+  post: (message) => {
+    asked.push(message);
+    queueMicrotask(() => rpc.receive(structuredClone(message)));
+  },
+  listen: (listener) => (receive = listener),
+  getState: () => JSON.parse(sessionStorage.getItem(key) ?? 'null') as unknown,
+  setState: (kept) => sessionStorage.setItem(key, JSON.stringify(kept)),
+};
+Object.assign(globalThis, {
+  /** What a test may do from outside. */
+  fakeHost: {
+    asked,
+    addChip: (number: number) => {
+      chips.put({ ...sampleChip(number, Date.now()), created: Date.now() });
+      rpc.emit('state/changed', state());
+    },
+    addCall: () => {
+      calls.put(sampleCall(calls.head + 1, calls.head + 1, Date.now()));
+      rpc.emit('state/changed', state());
+    },
+    show: (event: PageContract['events']['page/show']) => rpc.emit('page/show', event),
+  },
+});
+document.addEventListener('DOMContentLoaded', () => {
+  document.body.className = bodyClass ?? 'vscode-dark';
+  document.body.dataset['place'] = query.get('place') ?? 'editor';
+});
+document.querySelector<HTMLLinkElement>('#theme')?.setAttribute('href', `themes/${theme}.css`);
