@@ -21,7 +21,7 @@ export default tseslint.config(
     extends: [...tseslint.configs.strictTypeChecked],
     languageOptions: {
       parserOptions: {
-        project: ['./tsconfig.json', './webview/tsconfig.json'],
+        project: ['./tsconfig.json', './webview/tsconfig.json', './test/ui/tsconfig.json'],
         tsconfigRootDir: import.meta.dirname,
       },
     },
