@@ -43,19 +43,21 @@ export class ChipboardApp extends ModelElement {
     const { page } = model.ui;
     return html`<div class="app" data-layout=${layout}>
       <header class="app-head">
+        <h1 class="unseen">Chipboard</h1>
         <div class="tabs" role="tablist" aria-label="Pages" @keydown=${this.onTabKey}>
           ${pages.map(([name, title]) => this.renderTab(name, title))}
         </div>
         ${this.renderMenu()}
       </header>
       ${this.renderProgress()} ${this.renderNotices()}
-      <main id="page" role="tabpanel" aria-labelledby=${`tab-${page}`}>
+      <main><div id="page" role="tabpanel" aria-labelledby=${`tab-${page}`}>
         ${
           page === 'chips'
             ? html`<chips-page .model=${model} layout=${layout}></chips-page>`
             : html`<activity-page .model=${model} layout=${layout}></activity-page>`
         }
-      </main>
+        </div>
+      </div></main>
     </div>`;
   }
 

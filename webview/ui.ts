@@ -11,6 +11,7 @@ import {
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
+import { ref } from 'lit/directives/ref.js';
 
 /** Registers the components with the page. To be called once, before the first one is used. */
 export function registerComponents(): void {
@@ -94,7 +95,7 @@ export function textField(options: {
 }): TemplateResult {
   const { label, value, hint, icon, input, keydown } = options;
   return html`<vscode-text-field
-    aria-label=${label}
+    ${ref((field) => keepLabel(field, label))}
     placeholder=${hint ?? ''}
     data-name=${options.name ?? nothing}
     .value=${value}
@@ -106,6 +107,11 @@ export function textField(options: {
         : html`<span slot="start" class="codicon codicon-${icon}" aria-hidden="true"></span>`
     }</vscode-text-field
   >`;
+}
+
+/** The toolkit gives a field without a visible label the name "Text field" when it is put into the page. */
+function keepLabel(field: Element | undefined, label: string): void {
+  queueMicrotask(() => field?.setAttribute('aria-label', label));
 }
 
 /** A box to tick. */

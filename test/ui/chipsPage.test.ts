@@ -1,24 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Page } from 'playwright-core';
+import { asked, host, untilAsked } from './fakeHost.ts';
 import { lines, PageBench, widths } from './openPage.ts';
-
-interface FakeHost {
-  readonly asked: readonly {
-    readonly kind: string;
-    readonly name?: string;
-    readonly params?: unknown;
-  }[];
-  addChip(number: number): void;
-  show(event: unknown): void;
-}
-
-/** The requests of one name that the page has made, by their parameters. */
-function asked(page: Page, name: string): Promise<readonly unknown[]> {
-  return page.evaluate((wanted) => {
-    const { fakeHost } = globalThis as unknown as { fakeHost: FakeHost };
-    return fakeHost.asked.filter((one) => one.name === wanted).map((one) => one.params);
-  }, name);
-}
 
 const list = '[role="treegrid"]';
 
@@ -102,19 +84,19 @@ describe('the chips page', () => {
   it('sorts by age, size, tool, file and expiry', async () => {
     const page = await bench.open({ chips: 30 });
     const order = page.getByLabel('Order', { exact: true });
-    const firsts: string[] = [];
+    const firsts = {
+      oldest: '3 h',
+      largest: '39.7 kB',
+      tool: 'be-delete',
+      file: 'README',
+      expiry: '3 h',
+    };
 
-    for (const sort of ['oldest', 'largest', 'tool', 'file', 'expiry']) {
+    for (const [sort, first] of Object.entries(firsts)) {
       await order.selectOption(sort);
-      await page.waitForTimeout(50);
-      firsts.push((await lines(page).first().getAttribute('aria-label')) ?? '');
-    }
 
-    assert.match(firsts[0] ?? '', /3 h/);
-    assert.match(firsts[1] ?? '', /39\.7 kB/);
-    assert.match(firsts[2] ?? '', /be-delete/);
-    assert.match(firsts[3] ?? '', /README/);
-    assert.match(firsts[4] ?? '', /3 h/);
+      await page.locator(`.list-line[data-index="0"][aria-label*="${first}"]`).waitFor();
+    }
   });
 
   it('chooses several lines with shift and control, and acts on all of them', async () => {
@@ -191,14 +173,13 @@ describe('the chips page', () => {
     await page.keyboard.press('Enter');
     await page.getByLabel('After line').fill('12');
     await page.getByLabel('Arguments', { exact: true }).first().check();
-    await page.waitForTimeout(400);
 
-    const last = (await asked(page, 'replay/preview')).at(-1);
-    const { as, file, line } = last as { as: string; file: string; line: number };
-    assert.deepEqual(
-      { as, file, line },
-      { as: 'arguments', file: '/home/me/project/src/server/routes.ts', line: 12 },
-    );
+    await untilAsked(page, 'replay/preview', {
+      id: '100000',
+      as: 'arguments',
+      file: '/home/me/project/src/server/routes.ts',
+      line: 12,
+    });
   });
 
   it('makes the call again with the fields that were changed, and only these', async () => {
@@ -208,11 +189,12 @@ describe('the chips page', () => {
     await page.getByLabel('The call again').check();
 
     await page.locator('.call-fields input').nth(1).fill('50-54');
-    await page.waitForTimeout(400);
 
-    const last = (await asked(page, 'replay/preview')).at(-1) as { as: string; with: unknown };
-    assert.equal(last.as, 'call');
-    assert.deepEqual(last.with, { lines: '50-54' });
+    await untilAsked(page, 'replay/preview', {
+      id: '100002',
+      as: 'call',
+      with: { lines: '50-54' },
+    });
   });
 
   it('lays the diff out side by side, unfolds equal lines, and says it without colours', async () => {
@@ -240,11 +222,7 @@ describe('the chips page', () => {
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByText('Pinning…').waitFor({ state: 'detached' });
 
-    const cancels = await page.evaluate(() => {
-      const { fakeHost } = globalThis as unknown as { fakeHost: FakeHost };
-      return fakeHost.asked.filter((one) => one.kind === 'cancel').length;
-    });
-    assert.equal(cancels, 1);
+    assert.equal((await asked(page, undefined, 'cancel')).length, 1);
   });
 
   it('says what went wrong, until it is closed', async () => {
@@ -264,9 +242,7 @@ describe('the chips page', () => {
     await lines(page).nth(3).click();
     const before = await page.locator('.is-active').getAttribute('aria-label');
 
-    await page.evaluate(() => {
-      (globalThis as unknown as { fakeHost: FakeHost }).fakeHost.addChip(5000);
-    });
+    await host(page, 'addChip', 5000);
     await page.waitForFunction(() => document.querySelectorAll('.list-line').length === 11);
 
     assert.match((await lines(page).first().getAttribute('aria-label')) ?? '', /now/);
@@ -293,12 +269,10 @@ describe('the chips page', () => {
     const page = await bench.open({ chips: 30 });
     await page.locator('[data-name="search"] input').fill('nothing has this');
 
-    await page.evaluate(() => {
-      (globalThis as unknown as { fakeHost: FakeHost }).fakeHost.show({
-        page: 'chips',
-        chip: '100002',
-        replay: true,
-      });
+    await host(page, 'show', {
+      page: 'chips',
+      chip: '100002',
+      replay: true,
     });
     await page.locator('replay-form .diff').waitFor();
 
