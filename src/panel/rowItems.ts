@@ -1,0 +1,48 @@
+import type { ChipRow, SnapshotRow, StoredCall } from '../ports/store.ts';
+import type { CallItem } from '../protocol/calls.ts';
+import type { ChipItem, EventItem } from '../protocol/chips.ts';
+import type { ShownPlaces } from './shownPath.ts';
+import { shownPath } from './shownPath.ts';
+
+/** Characters of an error that a list shows. */
+const longestError = 300;
+
+/** A stored chip as the page's list shows it. */
+export function chipItem(row: ChipRow, places: ShownPlaces): ChipItem {
+  const { payload: _payload, errorMessage, ...rest } = row;
+  return {
+    ...rest,
+    ...(row.file === undefined ? {} : { shown: shownPath(row.file, places, row.workspace) }),
+    ...(errorMessage === undefined ? {} : { errorMessage: clipped(errorMessage) }),
+  };
+}
+
+/** A stored call as the page's list shows it. */
+export function callItem(row: StoredCall, places: ShownPlaces): CallItem {
+  const { arguments: _arguments, result: _result, ...rest } = row;
+  return {
+    ...rest,
+    ...(row.file === undefined ? {} : { shown: shownPath(row.file, places, row.workspace) }),
+  };
+}
+
+/** The rows of one event as the page shows it; undefined if there are none. */
+export function eventItem(
+  rows: readonly SnapshotRow[],
+  places: ShownPlaces,
+): EventItem | undefined {
+  const [first] = rows;
+  if (first === undefined) {
+    return undefined;
+  }
+  const { event: id, tool, state, created } = first;
+  const files = [...new Set(rows.map((row) => row.file))].map((file) => ({
+    file,
+    shown: shownPath(file, places, first.workspace),
+  }));
+  return { id, tool, state, created, files };
+}
+
+function clipped(text: string): string {
+  return text.length <= longestError ? text : `${text.slice(0, longestError - 1)}…`.toWellFormed();
+}
