@@ -1,11 +1,16 @@
 import type {
   CallRow,
+  CallsQuery,
+  ChangedCalls,
+  ChangedChips,
+  ChangeQuery,
   ChipQuery,
   ChipRow,
   PayloadKey,
   SnapshotQuery,
   SnapshotRow,
   Store,
+  StoreCounts,
   StoreOutcome,
   StoreWrite,
 } from '../../ports/store.ts';
@@ -14,6 +19,7 @@ import { Emitter } from '../lifecycle.ts';
 
 const chipWrites: ReadonlySet<StoreWrite['op']> = new Set([
   'putChip',
+  'importChip',
   'updateChip',
   'deleteChip',
   'expireChips',
@@ -48,12 +54,45 @@ export class ObservedStore implements Store {
     return this.store.chip(id);
   }
 
+  chipChanges(query: ChangeQuery): Promise<ChangedChips> {
+    return this.store.chipChanges(query);
+  }
+
+  searchChips(words: string): Promise<readonly string[]> {
+    return this.store.searchChips(words);
+  }
+
   snapshots(query: SnapshotQuery): Promise<readonly SnapshotRow[]> {
     return this.store.snapshots(query);
   }
 
   calls(limit: number): Promise<readonly CallRow[]> {
     return this.store.calls(limit);
+  }
+
+  call(id: string): Promise<CallRow | undefined> {
+    return this.store.call(id);
+  }
+
+  callsAbout(query: CallsQuery): Promise<readonly CallRow[]> {
+    return this.store.callsAbout(query);
+  }
+
+  callChanges(query: ChangeQuery): Promise<ChangedCalls> {
+    return this.store.callChanges(query);
+  }
+
+  counts(): Promise<StoreCounts> {
+    return this.store.counts();
+  }
+
+  version(): Promise<string> {
+    return this.store.version();
+  }
+
+  async erase(): Promise<void> {
+    await this.store.erase();
+    this.changed.fire();
   }
 
   payload(key: PayloadKey): Promise<Uint8Array | undefined> {
