@@ -19,7 +19,7 @@ export interface ReportedCall {
 }
 
 /** Arguments that are texts of files. */
-const textFields: ReadonlySet<string> = new Set([
+export const textFields: ReadonlySet<string> = new Set([
   'content',
   'old',
   'text',
@@ -85,7 +85,7 @@ export function bugReport(reported: ReportedCall): string {
 }
 
 /** What an answer says of itself. Where its long fields begin, only its size is told: those show files. */
-function answerOutline(result: string, home: string): string {
+export function answerOutline(result: string, home: string): string {
   const lines = result.split('\n');
   const long = lines.findIndex((line, index) => index > 0 && /^[a-z_]+:$/.test(line));
   const shown = (long === -1 ? lines : lines.slice(0, long)).map((line) => outlineLine(line, home));

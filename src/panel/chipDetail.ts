@@ -44,10 +44,7 @@ export async function chipDetail(
     return { ...common, forms: [], unreadable: unreadable ?? 'The request was cancelled.' };
   }
   const text = chipContent(args);
-  const [advice, change] = await Promise.all([
-    adviceOf(calls, parts),
-    deletion(chip, parts),
-  ]);
+  const [advice, change] = await Promise.all([adviceOf(calls, parts), deletion(chip, parts)]);
   const hunk = change?.hunks[0];
   const binaryBytes = binaryLength(args['_base64']);
   return {

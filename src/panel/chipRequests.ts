@@ -76,7 +76,7 @@ export function chipRequests(
         const { chip, args } = await readChip(id, store);
         const text = chipContent(args);
         const isOwn = text !== undefined && chip.file !== undefined;
-        const name = isOwn ? paths.basename(chip.file) : text === undefined ? 'arguments.json' : '';
+        const name = isOwn ? paths.basename(chip.file) : text === undefined ? 'arguments.json' : 'text.txt';
         await actions.openText(`chip ${id}`, name, text ?? shownJson(args));
         return null;
       },

@@ -51,7 +51,10 @@ export class KeptPreviews {
   }
 
   /** A file of a preview with its rows. Throws `preview-gone` and `file-not-found`. */
-  file(id: string, path: string): { readonly file: FilePreview; readonly rows: readonly DiffRow[] } {
+  file(
+    id: string,
+    path: string,
+  ): { readonly file: FilePreview; readonly rows: readonly DiffRow[] } {
     const { files, preview } = this.get(id);
     const file = files.find((one) => one.path === path);
     const rows = preview.files.find((one) => one.file === path)?.rows;

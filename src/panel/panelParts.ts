@@ -31,9 +31,12 @@ export interface PanelParts {
   readonly log: Log;
   /** What a bug report says of the program. */
   readonly about: {
+    /** Of the extension. */
     readonly version: string;
-    readonly platform: string;
+    /** The editor's name and version, and the platform. */
     readonly editor: string;
+    /** The user's home folder. */
+    readonly home: string;
   };
 }
 

@@ -9,9 +9,7 @@ export function callWarnings(
 ): readonly PreviewWarning[] {
   const isNothing = files.every(({ before, after }) => before === after);
   return [
-    ...(isNothing
-      ? [{ code: 'no-change', message: 'This would change nothing.' } as const]
-      : []),
+    ...(isNothing ? [{ code: 'no-change', message: 'This would change nothing.' } as const] : []),
     ...files.filter((file) => file.unsaved).map(unsaved),
     ...files.flatMap(encoding),
     ...told.map((message) => ({ code: 'other', message }) as const),

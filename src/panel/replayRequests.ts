@@ -47,7 +47,11 @@ async function findFiles(
   const asked = words.toLowerCase().split(/\s+/).filter(Boolean);
   const own =
     chip?.file !== undefined &&
-    asked.every((word) => shown(chip.file ?? '').toLowerCase().includes(word))
+    asked.every((word) =>
+      shown(chip.file ?? '')
+        .toLowerCase()
+        .includes(word),
+    )
       ? [chip.file]
       : [];
   const files = [...new Set([...own, ...found])].slice(0, mostFiles);

@@ -1,4 +1,4 @@
-import type { ChipRow, SnapshotRow, StoredCall } from '../ports/store.ts';
+import type { CallRow, ChipRow, SnapshotRow, StoredCall } from '../ports/store.ts';
 import type { CallItem } from '../protocol/calls.ts';
 import type { ChipItem, EventItem } from '../protocol/chips.ts';
 import type { ShownPlaces } from './shownPath.ts';
@@ -17,10 +17,11 @@ export function chipItem(row: ChipRow, places: ShownPlaces): ChipItem {
   };
 }
 
-/** A stored call as the page's list shows it. */
-export function callItem(row: StoredCall, places: ShownPlaces): CallItem {
+/** A stored call as the page shows it; its number is 0 where it is not asked for. */
+export function callItem(row: CallRow | StoredCall, places: ShownPlaces): CallItem {
   const { arguments: _arguments, result: _result, ...rest } = row;
   return {
+    number: 0,
     ...rest,
     ...(row.file === undefined ? {} : { shown: shownPath(row.file, places, row.workspace) }),
   };

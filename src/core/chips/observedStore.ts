@@ -30,12 +30,16 @@ const chipWrites: ReadonlySet<StoreWrite['op']> = new Set([
 export class ObservedStore implements Store {
   /** Chips were added, changed or removed. */
   readonly onDidChangeChips: Event<void>;
+  /** Anything was written. */
+  readonly onDidWrite: Event<void>;
   private readonly changed = new Emitter<void>();
+  private readonly written = new Emitter<void>();
   private readonly store: Store;
 
   constructor(store: Store) {
     this.store = store;
     this.onDidChangeChips = this.changed.event;
+    this.onDidWrite = this.written.event;
   }
 
   async write(writes: readonly StoreWrite[]): Promise<StoreOutcome> {
@@ -43,6 +47,7 @@ export class ObservedStore implements Store {
     if (writes.some((write) => chipWrites.has(write.op))) {
       this.changed.fire();
     }
+    this.written.fire();
     return outcome;
   }
 
@@ -93,6 +98,7 @@ export class ObservedStore implements Store {
   async erase(): Promise<void> {
     await this.store.erase();
     this.changed.fire();
+    this.written.fire();
   }
 
   payload(key: PayloadKey): Promise<Uint8Array | undefined> {
@@ -101,6 +107,7 @@ export class ObservedStore implements Store {
 
   close(): Promise<void> {
     this.changed.dispose();
+    this.written.dispose();
     return this.store.close();
   }
 }
