@@ -8,10 +8,11 @@ import type { Log } from './ports/log.ts';
 import type { Paths } from './ports/paths.ts';
 import type { Result } from './ports/result.ts';
 import type { SettingsSource } from './ports/settings.ts';
-import type { Store } from './ports/store.ts';
+import type { Store, StoreWrite } from './ports/store.ts';
 import type { StructureParser } from './ports/structure.ts';
 import type { Clock, Disposable, Event, Random } from './ports/system.ts';
 import type { Workspace } from './ports/workspace.ts';
+import { dayMs } from './core/days.ts';
 import { askNobody } from './core/edit/askInTime.ts';
 import { FileQueue } from './core/edit/fileQueue.ts';
 import { recoverPending } from './core/edit/recover.ts';
@@ -55,8 +56,10 @@ export interface Runtime extends Disposable {
   readonly onDidKeepChip: Event<KeptChip>;
   /** A file or folder has a new name: chips, events and viewed lines follow. */
   renamed(from: string, to: string): Promise<void>;
-  /** Settles what a crash cut off, and drops expired chips. To be called once, when the store is first used. */
+  /** Settles what a crash cut off, and sweeps. To be called once, when the store is first used. */
   recover(): Promise<void>;
+  /** Drops the chips and calls whose time is over. To be called now and then. */
+  sweep(): Promise<void>;
 }
 
 /** Puts the parts together. The caller keeps the adapters and closes them itself. */
@@ -73,6 +76,15 @@ export function compose(adapters: ComposeParts): Runtime {
     whole: new WholeTexts(),
   };
   const tools = new Tools(parts, settings);
+  const sweep = async (): Promise<void> => {
+    const now = clock.now();
+    const { callDays } = settings.current;
+    const writes: StoreWrite[] = [{ op: 'expireChips', now }];
+    if (callDays > 0) {
+      writes.push({ op: 'dropCalls', before: now - callDays * dayMs });
+    }
+    await keep(store, writes, log);
+  };
   return {
     tools,
     store,
@@ -87,7 +99,7 @@ export function compose(adapters: ComposeParts): Runtime {
       await keep(store, [{ op: 'renameFile', from, to }], log);
     },
     async recover() {
-      await keep(store, [{ op: 'expireChips', now: clock.now() }], log);
+      await sweep();
       try {
         const settled = await recoverPending(store, host, clock.now());
         if (settled > 0) {
@@ -97,6 +109,7 @@ export function compose(adapters: ComposeParts): Runtime {
         log.error('Edits that had been cut off could not be settled.', cause);
       }
     },
+    sweep,
     dispose: () => tools.dispose(),
   };
 }

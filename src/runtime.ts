@@ -13,6 +13,7 @@ import { McpHttpServer } from './mcp/httpServer.ts';
 import { newToken } from './mcp/token.ts';
 import { agreedPrivate, writePrivate } from './node/privateFile.ts';
 import { FileEditHost } from './node/fileEditHost.ts';
+import { hourly } from './node/hourly.ts';
 import { outsideAgents } from './node/outsideAgents.ts';
 import { SqliteStore } from './node/store/sqliteStore.ts';
 import { builtGrammars } from './node/structure/grammarPaths.ts';
@@ -57,6 +58,7 @@ export function startRuntime(options: StartOptions): RunningParts {
     log,
   });
   void runtime.recover();
+  const sweeping = hourly(() => runtime.sweep());
   const outside = outsideAgents(options);
   return {
     ...{ runtime, outside },
@@ -75,6 +77,7 @@ export function startRuntime(options: StartOptions): RunningParts {
     agreedPrivate: (name, text) => agreedPrivate(path.join(options.storageFolder, name), text),
     async close() {
       await outside.withdraw();
+      sweeping.dispose();
       runtime.dispose();
       await Promise.all([store.close(), parser.close()]);
     },

@@ -52,8 +52,12 @@ export class VscodeSettings implements SettingsSource, Disposable {
       maxChips: this.integer('chipboard.chips.max'),
       minChipBytes: this.integer('chipboard.chips.minBytes'),
       chipDays: this.integer('chipboard.chips.days'),
+      maxChipBytes: this.integer('chipboard.chips.maxMegabytes') * megabyte,
       maxSnapshots: this.integer('chipboard.edit.maxEvents'),
       maxCalls: this.integer('chipboard.activity.maxCalls'),
+      maxCallBytes: this.integer('chipboard.activity.maxMegabytes') * megabyte,
+      callDays: this.integer('chipboard.activity.days'),
+      recordCalls: this.flag('chipboard.activity.record'),
       editorFileBytes: this.integer('chipboard.edit.editorFileSize') * megabyte,
       save: this.oneOf('chipboard.edit.save', ['whenClean', 'always', 'never']),
       guardedFiles: this.texts('chipboard.edit.guardedFiles'),
@@ -77,6 +81,19 @@ export class VscodeSettings implements SettingsSource, Disposable {
     }
     const range = `from ${entry.minimum} to ${entry.maximum}`;
     this.complain(key, `must be a whole number ${range}; ${entry.default} is used`);
+    return entry.default;
+  }
+
+  private flag(key: SettingKey): boolean {
+    const entry = settings[key];
+    const value = this.read(key);
+    if (entry.type !== 'boolean') {
+      throw new Error(`${key} is no boolean setting.`);
+    }
+    if (typeof value === 'boolean') {
+      return value;
+    }
+    this.complain(key, `must be true or false; ${String(entry.default)} is used`);
     return entry.default;
   }
 

@@ -14,10 +14,18 @@ export interface Settings {
   readonly minChipBytes: number;
   /** Days until a chip expires; 0 = never. */
   readonly chipDays: number;
+  /** Most bytes of chips kept per workspace, all kinds together, pinned ones not counted. */
+  readonly maxChipBytes: number;
   /** Most edits kept for rollback per workspace. */
   readonly maxSnapshots: number;
   /** Most calls kept in the activity record; 0 switches it off. */
   readonly maxCalls: number;
+  /** Most bytes of arguments and results kept in the activity record; 0 switches it off. */
+  readonly maxCallBytes: number;
+  /** Days until a call is dropped from the activity record; 0 = never. */
+  readonly callDays: number;
+  /** Whether calls are recorded. */
+  readonly recordCalls: boolean;
   /** Closed files above this many bytes are edited as bytes, without the editor. */
   readonly editorFileBytes: number;
   /** When files are saved that were edited in the editor. */

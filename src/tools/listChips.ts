@@ -79,21 +79,12 @@ function chipEntry(row: ChipRow): Record<string, unknown> {
 
 async function withWords(
   rows: readonly ChipRow[],
-  text: string,
+  words: string,
   context: ToolContext,
 ): Promise<readonly ChipRow[]> {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) {
+  if (words.trim() === '') {
     return rows;
   }
-  const found: ChipRow[] = [];
-  for (const row of rows) {
-    const content = await context.store.payload(row.payload).catch(() => undefined);
-    const kept = content === undefined ? '' : new TextDecoder().decode(content);
-    const all = `${kept}\n${row.errorMessage ?? ''}\n${row.tool}\n${row.file ?? ''}`.toLowerCase();
-    if (words.every((word) => all.includes(word))) {
-      found.push(row);
-    }
-  }
-  return found;
+  const found = new Set(await context.store.searchChips(words));
+  return rows.filter((row) => found.has(row.id));
 }

@@ -3,6 +3,7 @@ import type { Disposable, Event } from '../ports/system.ts';
 import type { SettingsSource } from '../ports/settings.ts';
 import { DisposableStore, Emitter } from '../core/lifecycle.ts';
 import { bodyArguments } from '../core/chips/unreadableBody.ts';
+import { dayMs } from '../core/days.ts';
 import { failure } from '../core/failures.ts';
 import { keep } from './keeping.ts';
 import { tools, toolSpec } from './registry.ts';
@@ -138,8 +139,8 @@ export class Tools implements ToolService, Disposable {
     done: CallOutcome,
   ): void {
     const { clock, log, settings, store, workspace } = this.parts;
-    const limit = settings().maxCalls;
-    if (limit === 0) {
+    const { maxCalls, maxCallBytes, callDays, recordCalls } = settings();
+    if (!recordCalls || maxCalls === 0 || maxCallBytes === 0) {
       return;
     }
     const row: CallRow = {
@@ -155,7 +156,9 @@ export class Tools implements ToolService, Disposable {
     const encoder = new TextEncoder();
     const call = {
       ...row,
-      limit,
+      limit: maxCalls,
+      limitBytes: maxCallBytes,
+      ...(callDays === 0 ? {} : { since: started - callDays * dayMs }),
       argumentsContent: encoder.encode(JSON.stringify(args ?? {})),
       resultContent: encoder.encode(done.answer.text),
     };

@@ -156,6 +156,20 @@ describe('compose: recover', () => {
     assert.deepEqual(await on().store.chips({}), []);
   });
 
+  it('drops calls whose time is over, and none where days are no limit', async () => {
+    await on().bad('file-not-found', 'be-read', { file: 'none.txt' });
+    on().clock.time += 31 * 86_400_000;
+    on().settings.set({ callDays: 0 });
+
+    await on().runtime.sweep();
+    const kept = await on().store.calls(10);
+    on().settings.set({ callDays: 30 });
+    await on().runtime.sweep();
+
+    assert.equal(kept.length, 1);
+    assert.deepEqual(await on().store.calls(10), []);
+  });
+
   it('never fails, whatever the store does', async () => {
     on().store.failWith = 'corrupt';
 

@@ -2,9 +2,8 @@ import type { ChipKind, NewChip } from '../../ports/store.ts';
 import type { Settings } from '../../ports/settings.ts';
 import type { Clock, Random } from '../../ports/system.ts';
 import type { ChipArguments } from './chipText.ts';
+import { dayMs } from '../days.ts';
 import { chipExcerpt } from './chipText.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** What a chip is about. */
 export interface ChipSubject {
@@ -37,6 +36,7 @@ export function newChip(subject: ChipSubject, args: ChipArguments, parts: ChipPa
     excerpt: chipExcerpt(args),
     created,
     limit: settings.maxChips,
+    limitBytes: settings.maxChipBytes,
     ...(settings.chipDays > 0 ? { expires: created + settings.chipDays * dayMs } : {}),
   };
 }
