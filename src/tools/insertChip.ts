@@ -46,6 +46,11 @@ const schema = z.strictObject({
     .describe('With as "call": fields to change in the arguments, e.g. {"file":"src/app.ts:5"}.'),
   tool: z.string().optional().describe('List: only chips of this tool.'),
   file: z.string().optional().describe('List: only chips for this file.'),
+  kind: z
+    .enum(['call', 'deleted', 'unwritten'])
+    .optional()
+    .describe('List: only failed calls, deleted text, or text that could not be written.'),
+  error: z.string().optional().describe('List: only chips of this error code.'),
   words: z.string().optional().describe('List: only chips with all these words in text or error.'),
   again: againField,
   preview: previewField,
@@ -61,8 +66,8 @@ export const insertChipTool = defineTool<Arguments>({
   name: 'be-insert-chip',
   title: 'Put a chip back',
   description: {
-    en: 'Chips keep text that would be lost: the arguments of failed calls and deleted lines. Without from: list them, oldest first (filter by tool, file, words). With from and to: insert the text after a line, e.g. {"from":"chip://1a2b3c","to":"file:///ws/src/a.ts:12"}; a file in the workspace can be the source too. With "as":"call" and with, the failed call is made again: {"from":"chip://1a2b3c","as":"call","with":{"file":"src/a.ts:5-9"}}.',
-    zh: 'chip 保存可能丢失的文本：失败调用的参数和被删除的行。不带 from：列出 chip，旧的在前（可按 tool、file、words 过滤）。带 from 和 to：把文本插入到某行之后，例如 {"from":"chip://1a2b3c","to":"file:///ws/src/a.ts:12"}；来源也可以是工作区内的文件。用 "as":"call" 和 with 可修改参数后重新执行失败的调用。',
+    en: 'Chips keep text that would be lost: the arguments of failed calls and deleted lines. Without from: list them, oldest first (filter by tool, file, kind, error, words). With from and to: insert the text after a line, e.g. {"from":"chip://1a2b3c","to":"file:///ws/src/a.ts:12"}; a file in the workspace can be the source too. With "as":"call" and with, the failed call is made again: {"from":"chip://1a2b3c","as":"call","with":{"file":"src/a.ts:5-9"}}.',
+    zh: 'chip 保存可能丢失的文本：失败调用的参数和被删除的行。不带 from：列出 chip，旧的在前（可按 tool、file、kind、error、words 过滤）。带 from 和 to：把文本插入到某行之后，例如 {"from":"chip://1a2b3c","to":"file:///ws/src/a.ts:12"}；来源也可以是工作区内的文件。用 "as":"call" 和 with 可修改参数后重新执行失败的调用。',
   },
   schema,
   aliases: { id: 'from' },

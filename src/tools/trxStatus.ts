@@ -5,6 +5,7 @@ import { removedText } from '../core/edit/change.ts';
 import type { HistoryEvent } from '../core/edit/history.ts';
 import { reverse } from '../core/edit/history.ts';
 import type { AnswerFields, ToolContext } from './defineTool.ts';
+import { ownFolders } from './listChips.ts';
 
 /** Characters of removed text that are shown of one event. */
 const wordsShown = 60;
@@ -20,6 +21,7 @@ export async function statusFields(
 ): Promise<AnswerFields> {
   const events: Record<string, unknown>[] = [];
   const files = new PresentFiles(context);
+  const chips = await chipsByEvent(context);
   let used = 0;
   const asked = history.filter(({ id, of }) => only === undefined || id === only || of === only);
   for (const event of asked.toReversed()) {
@@ -30,6 +32,7 @@ export async function statusFields(
       ...(event.of === undefined ? {} : { of: event.of }),
       created_at: new Date(event.created).toISOString(),
       files: filesOf(event),
+      ...chipOf(chips.get(event.id)),
       ...removedOf(event),
       ...((await files.changedSince(event, history)) ? { changed_since: true } : {}),
     };
@@ -48,6 +51,18 @@ export async function statusFields(
     events,
     ...(left > 0 ? { warnings: [`${left} older events are not shown.`] } : {}),
   };
+}
+
+/** The newest chip of each event that made one. */
+async function chipsByEvent(context: ToolContext): Promise<ReadonlyMap<string, string>> {
+  const chips = await context.store.chips(ownFolders(context));
+  return new Map(
+    chips.flatMap(({ event, id }) => (event === undefined ? [] : [[event, id] as const])),
+  );
+}
+
+function chipOf(id: string | undefined): AnswerFields {
+  return id === undefined ? {} : { chip: `chip://${id}` };
 }
 
 function filesOf(event: HistoryEvent): readonly string[] {
