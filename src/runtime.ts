@@ -2,6 +2,7 @@
  * Everything that is heavy, in a bundle of its own: loaded when an agent or a person first needs it, never at start.
  */
 import { randomBytes } from 'node:crypto';
+import { homedir } from 'node:os';
 import * as path from 'node:path';
 import { compose } from './compose.ts';
 import type { Runtime } from './compose.ts';
@@ -18,11 +19,14 @@ import { outsideAgents } from './node/outsideAgents.ts';
 import { SqliteStore } from './node/store/sqliteStore.ts';
 import { builtGrammars } from './node/structure/grammarPaths.ts';
 import { WorkerParser } from './node/structure/workerParser.ts';
+import { systemTimer } from './node/systemTimer.ts';
+import { PanelHost } from './panel/panelHost.ts';
 import type { RunningParts, StartOptions } from './host/running.ts';
 
 /** Builds the parts that run in a window. The database is opened by the first call that needs it. */
 export function startRuntime(options: StartOptions): RunningParts {
   const { log, settings, workspace } = options;
+  const clock = { now: () => Date.now() };
   const random = {
     hex: (length: number) =>
       randomBytes(Math.ceil(length / 2))
@@ -53,16 +57,27 @@ export function startRuntime(options: StartOptions): RunningParts {
     workspace,
     settings,
     paths: path,
-    clock: { now: () => Date.now() },
+    clock,
     random,
     log,
   });
   void runtime.recover();
   const sweeping = hourly(() => runtime.sweep());
   const outside = outsideAgents(options);
+  let panel: PanelHost | undefined;
   return {
     ...{ runtime, outside },
     onDidChangeChips: store.onDidChangeChips,
+    panel: (actions) =>
+      (panel ??= new PanelHost({
+        ...{ actions, host, log, random, runtime, settings, store, workspace, clock },
+        ...{ paths: path, timer: systemTimer, seal: chipFileSeal, onDidWrite: store.onDidWrite },
+        about: {
+          version: options.version,
+          editor: `${options.editor}, ${process.platform} ${process.arch}`,
+          home: homedir(),
+        },
+      })),
     newToken: () => newToken(random),
     server: (token, port) =>
       new McpHttpServer({
@@ -78,6 +93,7 @@ export function startRuntime(options: StartOptions): RunningParts {
     async close() {
       await outside.withdraw();
       sweeping.dispose();
+      panel?.dispose();
       runtime.dispose();
       await Promise.all([store.close(), parser.close()]);
     },

@@ -5,7 +5,10 @@ import type { KeptChip } from '../tools/toolService.ts';
 export interface SavedTextParts {
   readonly enabled: () => boolean;
   /** Shows a message with buttons until the person chose or closed it. */
-  readonly show: (message: string, ...buttons: readonly string[]) => PromiseLike<string | undefined>;
+  readonly show: (
+    message: string,
+    ...buttons: readonly string[]
+  ) => PromiseLike<string | undefined>;
   readonly replay: (chip: string) => void;
   /** Turns the notices off for good. */
   readonly disable: () => void;

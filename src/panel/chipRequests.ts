@@ -76,7 +76,11 @@ export function chipRequests(
         const { chip, args } = await readChip(id, store);
         const text = chipContent(args);
         const isOwn = text !== undefined && chip.file !== undefined;
-        const name = isOwn ? paths.basename(chip.file) : text === undefined ? 'arguments.json' : 'text.txt';
+        const name = isOwn
+          ? paths.basename(chip.file)
+          : text === undefined
+            ? 'arguments.json'
+            : 'text.txt';
         await actions.openText(`chip ${id}`, name, text ?? shownJson(args));
         return null;
       },

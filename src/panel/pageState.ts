@@ -159,10 +159,12 @@ export class PageStates implements Disposable {
   private stateOf(problem: string | undefined): PageState {
     const { runtime, settings, workspace } = this.parts;
     const { counts, chipHead, callHead } = this.facts;
+    const { maxCallBytes, maxCalls, recordCalls } = settings.current;
+    const recorded = recordCalls && maxCalls > 0 && maxCallBytes > 0;
     return {
       revision: this.state?.revision ?? 0,
       chips: { head: chipHead, total: counts.chips, bytes: counts.chipBytes },
-      calls: { head: callHead, total: counts.calls, recorded: settings.current.maxCalls > 0 },
+      calls: { head: callHead, total: counts.calls, recorded },
       running: runtime.running,
       folders: workspace.folders.map(({ name, path }) => ({ name, path })),
       trusted: workspace.trusted,

@@ -2,12 +2,13 @@ import type { Disposable } from '../ports/system.ts';
 import type {
   HostContract,
   InspectorEvents,
+  InspectorRequests,
   Nothing,
   PageContract,
   PageState,
 } from '../protocol/inspector.ts';
 import { isRecord } from '../protocol/guards.ts';
-import type { RpcHandlers, RpcMessage } from '../protocol/rpc.ts';
+import type { RpcMessage } from '../protocol/rpc.ts';
 import { Rpc } from '../protocol/rpc.ts';
 import { PageStates } from './pageState.ts';
 import type { PanelParts } from './panelParts.ts';
@@ -22,6 +23,14 @@ export interface PanelConnection extends Disposable {
   setVisible(visible: boolean): void;
   /** Leads the page somewhere, as soon as it is there. */
   show(event: InspectorEvents['page/show']): void;
+}
+
+/** What answers one kind of request. */
+interface AnswerOf<Name extends keyof InspectorRequests> {
+  handle(
+    params: InspectorRequests[Name]['params'],
+    signal: AbortSignal,
+  ): InspectorRequests[Name]['result'] | Promise<InspectorRequests[Name]['result']>;
 }
 
 /** Answers the pages of one window. */
@@ -60,6 +69,15 @@ export class PanelHost implements Disposable {
     return page;
   }
 
+  /** Carries out a request for a command, without a page. Rejects with an `RpcError`, or what the editor threw. */
+  async ask<Name extends keyof OtherHandlers>(
+    name: Name,
+    params: InspectorRequests[Name]['params'],
+  ): Promise<InspectorRequests[Name]['result']> {
+    const handler: AnswerOf<Name> = this.handlers[name];
+    return handler.handle(params, new AbortController().signal);
+  }
+
   dispose(): void {
     for (const page of [...this.pages]) {
       page.dispose();
@@ -85,9 +103,12 @@ interface PageOptions {
 
 class Page implements PanelConnection {
   private readonly options: PageOptions;
-  private readonly rpc: Rpc<HostContract, PageContract>;
+  private rpc: Rpc<HostContract, PageContract>;
   private visible: boolean;
+  /** The page has asked `page/ready`. */
   private ready = false;
+  /** It has, and was not hidden since: a hidden page may be gone, and then it asks again. */
+  private present = false;
   private disposed = false;
   /** Revision the page has. */
   private revision = -1;
@@ -96,19 +117,7 @@ class Page implements PanelConnection {
   constructor(options: PageOptions) {
     this.options = options;
     this.visible = options.visible;
-    const handlers: RpcHandlers<HostContract> = {
-      ...options.handlers,
-      'page/ready': { guard: isRecord<Nothing>({}), handle: () => this.greet() },
-    };
-    this.rpc = new Rpc<HostContract, PageContract>({
-      post: options.post,
-      handlers,
-      listeners: {},
-      onFault: (message, cause) =>
-        cause === undefined
-          ? options.parts.log.warn(message)
-          : options.parts.log.error(message, cause),
-    });
+    this.rpc = this.newEnd();
   }
 
   get isWatching(): boolean {
@@ -116,11 +125,17 @@ class Page implements PanelConnection {
   }
 
   receive(value: unknown): void {
+    if (this.ready && isGreeting(value)) {
+      // The page was loaded anew, and counts its requests from the beginning: answers to the old one would be mistaken.
+      this.rpc.dispose();
+      this.rpc = this.newEnd();
+    }
     this.rpc.receive(value);
   }
 
   setVisible(visible: boolean): void {
     this.visible = visible;
+    this.present = this.present && visible;
     this.options.changed();
     if (this.isWatching) {
       void this.options.states.newest().then((state) => this.tell(state));
@@ -128,7 +143,7 @@ class Page implements PanelConnection {
   }
 
   show(event: InspectorEvents['page/show']): void {
-    if (this.ready) {
+    if (this.present) {
       this.rpc.emit('page/show', event);
     } else {
       this.wanted = event;
@@ -151,8 +166,23 @@ class Page implements PanelConnection {
     }
   }
 
+  private newEnd(): Rpc<HostContract, PageContract> {
+    const { handlers, parts, post } = this.options;
+    return new Rpc<HostContract, PageContract>({
+      post,
+      handlers: {
+        ...handlers,
+        'page/ready': { guard: isRecord<Nothing>({}), handle: () => this.greet() },
+      },
+      listeners: {},
+      onFault: (message, cause) =>
+        cause === undefined ? parts.log.warn(message) : parts.log.error(message, cause),
+    });
+  }
+
   private async greet(): Promise<PageState> {
     this.ready = true;
+    this.present = true;
     this.options.changed();
     const state = await this.options.states.newest();
     this.revision = state.revision;
@@ -166,4 +196,9 @@ class Page implements PanelConnection {
     });
     return state;
   }
+}
+
+function isGreeting(value: unknown): boolean {
+  const { kind, name } = (value ?? {}) as { readonly kind?: unknown; readonly name?: unknown };
+  return kind === 'request' && name === 'page/ready';
 }

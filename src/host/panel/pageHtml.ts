@@ -30,7 +30,9 @@ export function pageHtml(page: PageHtml): string {
     "form-action 'none'",
   ].join('; ');
   const link =
-    style === undefined ? '' : `\n    <link rel="stylesheet" href="${escaped(style)}" nonce="${nonce}" />`;
+    style === undefined
+      ? ''
+      : `\n    <link rel="stylesheet" href="${escaped(style)}" nonce="${nonce}" />`;
   return `<!doctype html>
 <html lang="${escaped(language)}">
   <head>
