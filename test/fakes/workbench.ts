@@ -48,12 +48,14 @@ export class FakeSettings implements SettingsSource {
   current: Settings = {
     maxChips: 100,
     minChipBytes: 50,
+    minChipBytesByTool: {},
     chipDays: 30,
     maxSnapshots: 200,
     maxCalls: 100,
     editorFileBytes: 5_000_000,
     save: 'whenClean',
     guardedFiles: [],
+    notifySaved: true,
     language: 'en',
   };
   private readonly emitter = new Emitter<Settings>();
