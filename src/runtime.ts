@@ -1,11 +1,9 @@
 /*
  * Everything that is heavy, in a bundle of its own: loaded when an agent or a person first needs it, never at start.
  */
-import { randomBytes } from 'node:crypto';
 import { homedir } from 'node:os';
 import * as path from 'node:path';
 import { compose } from './compose.ts';
-import type { Runtime } from './compose.ts';
 import { ObservedStore } from './core/chips/observedStore.ts';
 import { ModalConsent } from './host/modalConsent.ts';
 import { editorCodec } from './host/editorCodec.ts';
@@ -19,6 +17,7 @@ import { outsideAgents } from './node/outsideAgents.ts';
 import { SqliteStore } from './node/store/sqliteStore.ts';
 import { builtGrammars } from './node/structure/grammarPaths.ts';
 import { WorkerParser } from './node/structure/workerParser.ts';
+import { systemRandom } from './node/systemRandom.ts';
 import { systemTimer } from './node/systemTimer.ts';
 import { PanelHost } from './panel/panelHost.ts';
 import type { RunningParts, StartOptions } from './host/running.ts';
@@ -26,13 +25,6 @@ import type { RunningParts, StartOptions } from './host/running.ts';
 /** Builds the parts that run in a window. The database is opened by the first call that needs it. */
 export function startRuntime(options: StartOptions): RunningParts {
   const { log, settings, workspace } = options;
-  const clock = { now: () => Date.now() };
-  const random = {
-    hex: (length: number) =>
-      randomBytes(Math.ceil(length / 2))
-        .toString('hex')
-        .slice(0, length),
-  };
   const database = new SqliteStore({
     workerPath: path.join(options.distFolder, 'storeWorker.js'),
     file: path.join(options.storageFolder, 'chipboard.db'),
@@ -49,18 +41,9 @@ export function startRuntime(options: StartOptions): RunningParts {
     paths: builtGrammars(path.join(options.distFolder, 'grammars')),
     log,
   });
-  const runtime: Runtime = compose({
-    host,
-    consent: new ModalConsent(),
-    store,
-    parser,
-    workspace,
-    settings,
-    paths: path,
-    clock,
-    random,
-    log,
-  });
+  const clock = { now: () => Date.now() };
+  const adapters = { host, store, workspace, settings, clock, log, random: systemRandom };
+  const runtime = compose({ ...adapters, paths: path, consent: new ModalConsent(), parser });
   void runtime.recover();
   const sweeping = hourly(() => runtime.sweep());
   const outside = outsideAgents(options);
@@ -70,15 +53,16 @@ export function startRuntime(options: StartOptions): RunningParts {
     onDidChangeChips: store.onDidChangeChips,
     panel: (actions) =>
       (panel ??= new PanelHost({
-        ...{ actions, host, log, random, runtime, settings, store, workspace, clock },
-        ...{ paths: path, timer: systemTimer, seal: chipFileSeal, onDidWrite: store.onDidWrite },
+        ...{ ...adapters, actions, runtime, paths: path, timer: systemTimer },
+        seal: chipFileSeal,
+        onDidWrite: store.onDidWrite,
         about: {
           version: options.version,
           editor: `${options.editor}, ${process.platform} ${process.arch}`,
           home: homedir(),
         },
       })),
-    newToken: () => newToken(random),
+    newToken: () => newToken(systemRandom),
     server: (token, port) =>
       new McpHttpServer({
         service: runtime.tools,
@@ -86,7 +70,7 @@ export function startRuntime(options: StartOptions): RunningParts {
         port,
         version: options.version,
         log,
-        random,
+        random: systemRandom,
       }),
     writePrivate,
     agreedPrivate: (name, text) => agreedPrivate(path.join(options.storageFolder, name), text),

@@ -10,8 +10,13 @@ export type SettingEntry = {
       readonly minimum: number;
       readonly maximum: number;
     }
-  | { readonly type: 'boolean'; readonly default: boolean }
   | { readonly type: 'string'; readonly default: string; readonly enum: readonly string[] }
+  | { readonly type: 'boolean'; readonly default: boolean }
+  | {
+      readonly type: 'object';
+      readonly default: Readonly<Record<string, number>>;
+      readonly additionalProperties: { readonly type: 'integer'; readonly minimum: number };
+    }
   | {
       readonly type: 'array';
       readonly default: readonly string[];
@@ -38,6 +43,14 @@ export const settings = {
     scope: 'machine',
     description:
       'Arguments of a failed call are kept as a chip when they are longer than this many bytes.',
+  },
+  'chipboard.chips.minBytesByTool': {
+    type: 'object',
+    default: {},
+    additionalProperties: { type: 'integer', minimum: 0 },
+    scope: 'machine',
+    description:
+      'The same for single tools, such as {"be-write": 0}; for the others "chips.minBytes" holds.',
   },
   'chipboard.chips.days': {
     type: 'integer',
@@ -122,6 +135,12 @@ export const settings = {
     scope: 'machine',
     description:
       'Record what agents did: each tool call with its arguments and result. Off: nothing new is recorded; what is there stays until its time is over.',
+  },
+  'chipboard.notifications.savedText': {
+    type: 'boolean',
+    default: true,
+    scope: 'machine',
+    description: "Show a message when a failed edit's text was saved.",
   },
   'chipboard.tools.language': {
     type: 'string',

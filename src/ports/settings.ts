@@ -12,6 +12,8 @@ export interface Settings {
   readonly maxChips: number;
   /** Arguments of a failing call are kept when their JSON is longer than this many bytes. */
   readonly minChipBytes: number;
+  /** The same for single tools, by name. */
+  readonly minChipBytesByTool: Readonly<Record<string, number>>;
   /** Days until a chip expires; 0 = never. */
   readonly chipDays: number;
   /** Most bytes of chips kept per workspace, all kinds together, pinned ones not counted. */
@@ -32,6 +34,8 @@ export interface Settings {
   readonly save: SaveRule;
   /** Names of files and folders that are guarded besides the usual ones. */
   readonly guardedFiles: readonly string[];
+  /** Whether the user is told when the text of a failed edit was kept. */
+  readonly notifySaved: boolean;
   /** Language of the tool descriptions. */
   readonly language: 'en' | 'zh';
 }

@@ -31,7 +31,7 @@ export async function failedCall(
   const kept =
     argumentsObject(args) ?? (typeof args === 'string' ? { _body: args } : { _arguments: args });
   const named = file === undefined ? {} : { file: file.path };
-  if (call.readOnly || !worthKeeping(kept, parts.settings())) {
+  if (call.readOnly || !worthKeeping(kept, tool, parts.settings())) {
     return { answer: failureAnswer(why, {}), outcome: why.code, ...named };
   }
   const chip = newChip(

@@ -48,6 +48,7 @@ export class FakeSettings implements SettingsSource {
   current: Settings = {
     maxChips: 100,
     minChipBytes: 50,
+    minChipBytesByTool: {},
     chipDays: 30,
     maxChipBytes: 100_000_000,
     maxSnapshots: 200,
@@ -58,6 +59,7 @@ export class FakeSettings implements SettingsSource {
     editorFileBytes: 5_000_000,
     save: 'whenClean',
     guardedFiles: [],
+    notifySaved: true,
     language: 'en',
   };
   private readonly emitter = new Emitter<Settings>();

@@ -50,6 +50,18 @@ describe('a call that fails', () => {
     assert.equal(typeof kept.structured['chip'], 'string');
   });
 
+  it('leaves a chip by what is set for its tool, where something is', async () => {
+    const args = { file: 'x:1', content: 'a' };
+    on().settings.set({ minChipBytesByTool: { 'be-replace': 0, 'be-insert': 1000 } });
+
+    const kept = await on().bad('file-not-found', 'be-replace', args);
+    const unkept = await on().bad('file-not-found', 'be-insert', { file: 'x:1', content: long });
+    const other = await on().bad('file-not-found', 'be-delete', { file: 'x:1' });
+
+    assert.equal(typeof kept.structured['chip'], 'string');
+    assert.deepEqual([unkept.structured['chip'], other.structured['chip']], [undefined, undefined]);
+  });
+
   it('leaves a body that is no JSON as it came', async () => {
     const body = `{"file":"a.txt","content":"${'x'.repeat(60)}`;
 
