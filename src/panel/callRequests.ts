@@ -4,7 +4,7 @@ import type { CallDetail } from '../protocol/calls.ts';
 import { isFlag, isRecord } from '../protocol/guards.ts';
 import { RpcError } from '../protocol/rpc.ts';
 import { answerOutline, bugReport, textFields } from './bugReport.ts';
-import { isChangesAsked, isId } from './chipRequests.ts';
+import { isChangesAsked, isId, isOneId } from './asked.ts';
 import type { HandlersOf, PanelParts } from './panelParts.ts';
 import { callItem, eventItem } from './rowItems.ts';
 import { shownValue } from './shownValue.ts';
@@ -35,7 +35,7 @@ export function callRequests(
       handle: ({ id, redact }) => callDetail(id, redact, parts),
     },
     'call/report': {
-      guard: isRecord<{ readonly id: string }>({ id: isId }),
+      guard: isOneId,
       async handle({ id }) {
         const report = await reportOf(id, parts);
         await actions.copy(report);

@@ -1,6 +1,7 @@
-import { isOptional, isRecord, isText, isWhole } from '../protocol/guards.ts';
+import { isOptional, isRecord } from '../protocol/guards.ts';
 import type { Nothing } from '../protocol/inspector.ts';
 import { RpcError } from '../protocol/rpc.ts';
+import { isLines, isPath } from './asked.ts';
 import type { HandlersOf, PanelParts } from './panelParts.ts';
 
 /** Answers what leads out of the page, and what ends everything that is kept. */
@@ -11,8 +12,8 @@ export function dataRequests(
   return {
     'file/open': {
       guard: isRecord<{ readonly file: string; readonly line?: number }>({
-        file: isText(4096, 1),
-        line: isOptional(isWhole(1, Number.MAX_SAFE_INTEGER)),
+        file: isPath,
+        line: isOptional(isLines),
       }),
       async handle({ file, line }) {
         if (!paths.isAbsolute(file)) {
@@ -37,7 +38,7 @@ export function dataRequests(
 }
 
 /** Asks, and deletes everything that is kept; false if the person gave up. */
-export async function eraseAll({ actions, store }: PanelParts): Promise<boolean> {
+async function eraseAll({ actions, store }: PanelParts): Promise<boolean> {
   const yes = await actions.confirm(
     'Erase everything Chipboard keeps?',
     'All chips, also the pinned ones, the record of calls and the edits that can be taken back are deleted, for every folder and window. Your files stay as they are. This can not be undone.',

@@ -1,8 +1,8 @@
 import { PathGate } from '../core/edit/pathGate.ts';
 import type { InspectorRequests } from '../protocol/inspector.ts';
-import { isOptional, isRecord, isText, isWhole } from '../protocol/guards.ts';
+import { isOptional, isRecord } from '../protocol/guards.ts';
 import { RpcError } from '../protocol/rpc.ts';
-import { isId } from './chipRequests.ts';
+import { isId, isPath, isPlace, isWords } from './asked.ts';
 import type { HandlersOf, PanelParts } from './panelParts.ts';
 import { shownPath } from './shownPath.ts';
 
@@ -22,13 +22,13 @@ type Given<Name extends keyof InspectorRequests> = InspectorRequests[Name]['resu
 export function replayRequests(parts: PanelParts): HandlersOf<'replay/files' | 'replay/lines'> {
   return {
     'replay/files': {
-      guard: isRecord<Asked<'replay/files'>>({ words: isText(1000), chip: isOptional(isId) }),
+      guard: isRecord<Asked<'replay/files'>>({ words: isWords, chip: isOptional(isId) }),
       handle: (asked, signal) => findFiles(asked, parts, signal),
     },
     'replay/lines': {
       guard: isRecord<Asked<'replay/lines'>>({
-        file: isText(4096, 1),
-        line: isWhole(0, Number.MAX_SAFE_INTEGER),
+        file: isPath,
+        line: isPlace,
       }),
       handle: (asked) => linesAround(asked, parts),
     },

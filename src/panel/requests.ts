@@ -2,7 +2,9 @@ import type { HostContract } from '../protocol/inspector.ts';
 import type { RpcHandlers } from '../protocol/rpc.ts';
 import { callRequests } from './callRequests.ts';
 import { chipFileRequests } from './chipFileRequests.ts';
+import { chipActs } from './chipActs.ts';
 import { chipRequests } from './chipRequests.ts';
+import { chipTextRequests } from './chipTextRequests.ts';
 import { dataRequests } from './dataRequests.ts';
 import type { PanelParts } from './panelParts.ts';
 import { previewRequests } from './previewRequests.ts';
@@ -16,6 +18,8 @@ export type OtherHandlers = Omit<RpcHandlers<HostContract>, 'page/ready'>;
 export function otherHandlers(parts: PanelParts): OtherHandlers {
   const handlers: OtherHandlers = {
     ...chipRequests(parts),
+    ...chipActs(parts),
+    ...chipTextRequests(parts),
     ...chipFileRequests(parts),
     ...replayRequests(parts),
     ...previewRequests(parts),
@@ -33,12 +37,12 @@ interface AnyHandler {
 }
 
 /** Troubles of the store become errors that a page can show as they are. */
-function telling({ guard, handle }: AnyHandler): AnyHandler {
+function telling(handler: AnyHandler): AnyHandler {
   return {
-    guard,
+    guard: handler.guard,
     async handle(params, signal) {
       try {
-        return await handle(params, signal);
+        return await handler.handle(params, signal);
       } catch (cause) {
         throw asRpcError(cause);
       }

@@ -9,21 +9,21 @@ const longestError = 300;
 
 /** A stored chip as the page's list shows it. */
 export function chipItem(row: ChipRow, places: ShownPlaces): ChipItem {
-  const { payload: _payload, errorMessage, ...rest } = row;
+  const { errorMessage, file, workspace } = row;
   return {
-    ...rest,
-    ...(row.file === undefined ? {} : { shown: shownPath(row.file, places, row.workspace) }),
+    ...without(row, 'payload', 'errorMessage'),
+    ...(file === undefined ? {} : { shown: shownPath(file, places, workspace) }),
     ...(errorMessage === undefined ? {} : { errorMessage: clipped(errorMessage) }),
   };
 }
 
 /** A stored call as the page shows it; its number is 0 where it is not asked for. */
 export function callItem(row: CallRow | StoredCall, places: ShownPlaces): CallItem {
-  const { arguments: _arguments, result: _result, ...rest } = row;
+  const { file, workspace } = row;
   return {
     number: 0,
-    ...rest,
-    ...(row.file === undefined ? {} : { shown: shownPath(row.file, places, row.workspace) }),
+    ...without(row, 'arguments', 'result'),
+    ...(file === undefined ? {} : { shown: shownPath(file, places, workspace) }),
   };
 }
 
@@ -46,4 +46,12 @@ export function eventItem(
 
 function clipped(text: string): string {
   return text.length <= longestError ? text : `${text.slice(0, longestError - 1)}…`.toWellFormed();
+}
+
+function without<Row extends object, Name extends keyof Row & string>(
+  row: Row,
+  ...names: readonly Name[]
+): Omit<Row, Name> {
+  const left = Object.entries(row).filter(([name]) => !(names as readonly string[]).includes(name));
+  return Object.fromEntries(left) as Omit<Row, Name>;
 }
