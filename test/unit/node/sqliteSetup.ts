@@ -68,7 +68,9 @@ export function onDatabase<T>(folder: string, work: (db: DatabaseSync) => T): T 
 /** Deletes every row of a store; gives the number of contents and counted rows that are left, which should be 0. */
 export function deleteAllRows(folder: string): unknown {
   return onDatabase(folder, (db) => {
-    db.exec('DELETE FROM chips; DELETE FROM snapshots; DELETE FROM calls;');
+    db.exec(
+      'DELETE FROM chips; DELETE FROM snapshots; DELETE FROM calls; DELETE FROM chipChanges;',
+    );
     return db
       .prepare('SELECT (SELECT count(*) FROM contents) + (SELECT total(abs(n)) FROM counts) AS n')
       .get()?.n;
