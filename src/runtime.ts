@@ -17,6 +17,7 @@ import { outsideAgents } from './node/outsideAgents.ts';
 import { SqliteStore } from './node/store/sqliteStore.ts';
 import { builtGrammars } from './node/structure/grammarPaths.ts';
 import { WorkerParser } from './node/structure/workerParser.ts';
+import { chipFileSeal } from './node/chipFileSeal.ts';
 import { systemRandom } from './node/systemRandom.ts';
 import { systemTimer } from './node/systemTimer.ts';
 import { PanelHost } from './panel/panelHost.ts';

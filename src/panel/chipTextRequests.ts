@@ -1,8 +1,9 @@
+import type { ChipArguments } from '../core/chips/chipText.ts';
 import { chipContent } from '../core/chips/chipText.ts';
 import { isOneOf, isRecord } from '../protocol/guards.ts';
 import type { InspectorRequests } from '../protocol/inspector.ts';
 import { RpcError } from '../protocol/rpc.ts';
-import { chipBytes } from '../core/chips/chipFile.ts';
+import { fromBase64 } from '../core/bytesText.ts';
 import { isId, isOneId } from './asked.ts';
 import { readChip } from './keptChip.ts';
 import type { HandlersOf, PanelParts } from './panelParts.ts';
@@ -60,4 +61,11 @@ async function copied({ id, what }: Copied, { store }: PanelParts): Promise<stri
 
 function shownJson(args: unknown): string {
   return JSON.stringify(args, null, 2);
+}
+
+/** What a chip holds as the bytes of a file: those that were no text, or its text, or its arguments. */
+function chipBytes(args: ChipArguments): Uint8Array {
+  const base64 = args['_base64'];
+  const bytes = typeof base64 === 'string' ? fromBase64(base64) : undefined;
+  return bytes ?? new TextEncoder().encode(chipContent(args) ?? shownJson(args));
 }

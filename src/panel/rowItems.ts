@@ -48,7 +48,8 @@ function clipped(text: string): string {
   return text.length <= longestError ? text : `${text.slice(0, longestError - 1)}…`.toWellFormed();
 }
 
-function without<Row extends object, Name extends keyof Row & string>(
+/** The row without some of its fields. */
+export function without<Row extends object, Name extends keyof Row & string>(
   row: Row,
   ...names: readonly Name[]
 ): Omit<Row, Name> {
