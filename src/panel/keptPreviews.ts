@@ -65,9 +65,11 @@ export class KeptPreviews {
     return { file, rows };
   }
 
-  /** The edit was made; the preview is of no use any more. */
-  delete(id: string): void {
+  /** The preview, which is forgotten. Throws `preview-gone`. */
+  take(id: string): KeptPreview {
+    const kept = this.get(id);
     this.previews.delete(id);
+    return kept;
   }
 }
 

@@ -188,10 +188,9 @@ class Page implements PanelConnection {
     this.revision = state.revision;
     // After the reply, so that the page is there when it is led on.
     this.options.parts.timer.after(0, () => {
-      const { wanted } = this;
-      this.wanted = undefined;
-      if (wanted !== undefined) {
-        this.rpc.emit('page/show', wanted);
+      if (this.present && this.wanted !== undefined) {
+        this.rpc.emit('page/show', this.wanted);
+        this.wanted = undefined;
       }
     });
     return state;

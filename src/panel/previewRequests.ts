@@ -84,9 +84,14 @@ function keptRequests(
     'preview/apply': {
       guard: isRecord<Asked<'preview/apply'>>({ preview: isId }),
       async handle({ preview: id }, signal) {
-        const applied = await applyPreview(kept.get(id), parts, signal);
-        kept.delete(id);
-        return applied;
+        // Taken out at once, so that it is not made twice.
+        const taken = kept.take(id);
+        try {
+          return await applyPreview(taken, parts, signal);
+        } catch (cause) {
+          kept.put(taken);
+          throw cause;
+        }
       },
     },
   };
