@@ -1,5 +1,7 @@
+import type { Line } from '../ports/editHost.ts';
 import { fail, ok } from '../ports/result.ts';
 import type { Result } from '../ports/result.ts';
+import { bytesEncoding, linesAsBytes } from '../core/edit/bytesEncoding.ts';
 import { Draft } from '../core/edit/draft.ts';
 import { joinLines } from '../core/edit/lines.ts';
 import { badArguments } from '../core/failures.ts';
@@ -17,6 +19,11 @@ export interface FilePreview {
   readonly before: string | undefined;
   /** Undefined for a file that is to go. */
   readonly after: string | undefined;
+}
+
+interface FileText {
+  readonly encoding: string;
+  readonly lines: readonly Line[];
 }
 
 /** What a call would do to each file, as whole texts; changes nothing. Cost: linear in the files. */
@@ -47,9 +54,12 @@ export async function previewCall(
   return ok(
     plan.files.map((file): FilePreview => {
       const view = views.get(file.path);
-      const before = view === undefined ? undefined : joinLines(view.lines(1, view.lineCount));
+      const before =
+        view === undefined
+          ? undefined
+          : textOf({ encoding: view.encoding, lines: view.lines(1, view.lineCount) });
       if (file.kind === 'create') {
-        return { path: file.path, before: undefined, after: joinLines(file.lines) };
+        return { path: file.path, before: undefined, after: textOf(file) };
       }
       if (file.kind === 'remove' || view === undefined) {
         return { path: file.path, before, after: undefined };
@@ -59,4 +69,11 @@ export async function previewCall(
       return { path: file.path, before, after: joinLines(draft.lines(1, draft.lineCount)) };
     }),
   );
+}
+
+/** The text of a file, or what to show in its place for one that has none. */
+function textOf({ encoding, lines }: FileText): string {
+  return encoding === bytesEncoding
+    ? `Binary file of ${linesAsBytes(lines).length} bytes\n`
+    : joinLines(lines);
 }
