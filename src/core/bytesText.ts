@@ -1,22 +1,36 @@
 /*
- * Bytes as base64, with what every runtime has.
+ * Bytes as text and back, with what every runtime has.
  */
 
 const chunk = 0x8000;
 
+/** A text with one character for each byte, of the same number. */
+export function byteChars(bytes: Uint8Array): string {
+  let chars = '';
+  for (let from = 0; from < bytes.length; from += chunk) {
+    chars += String.fromCharCode(...bytes.subarray(from, from + chunk));
+  }
+  return chars;
+}
+
+/** The bytes that `byteChars` made the text from. */
+export function charBytes(chars: string): Uint8Array {
+  const bytes = new Uint8Array(chars.length);
+  for (let at = 0; at < chars.length; at++) {
+    bytes[at] = chars.charCodeAt(at);
+  }
+  return bytes;
+}
+
 /** The bytes as base64, with padding. */
 export function toBase64(bytes: Uint8Array): string {
-  let binary = '';
-  for (let from = 0; from < bytes.length; from += chunk) {
-    binary += String.fromCharCode(...bytes.subarray(from, from + chunk));
-  }
-  return btoa(binary);
+  return btoa(byteChars(bytes));
 }
 
 /** The bytes of a base64 text; line breaks and blanks in it are allowed, and so is padding left out. Undefined if it is none. */
 export function fromBase64(text: string): Uint8Array | undefined {
   try {
-    return Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+    return charBytes(atob(text));
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
 import type { Result } from '../ports/result.ts';
+import { bytesEncoding } from '../core/edit/bytesEncoding.ts';
 import { RpcError } from '../protocol/rpc.ts';
 import type { CallPreview, FilePreview } from '../tools/previewCall.ts';
 import type { KeptPreview } from './keptPreviews.ts';
@@ -50,7 +51,13 @@ function changedFile(
 ): string | undefined {
   const different = shown.find((file) => {
     const other = now.find(({ path }) => path === file.path);
-    return other === undefined || other.before !== file.before || other.after !== file.after;
+    return (
+      other === undefined ||
+      other.before !== file.before ||
+      other.after !== file.after ||
+      // Of bytes that are no text, the texts say only how many there are.
+      (file.encoding === bytesEncoding && other.version !== file.version)
+    );
   });
   const more = now.find((file) => shown.every(({ path }) => path !== file.path));
   return (different ?? more)?.shown;

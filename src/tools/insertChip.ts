@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { FilePlan, Splice } from '../ports/editHost.ts';
 import { fail, ok } from '../ports/result.ts';
-import type { Result } from '../ports/result.ts';
+import type { Failure, Result } from '../ports/result.ts';
 import type { ChipRow } from '../ports/store.ts';
 import { badArguments, failure } from '../core/failures.ts';
 import type { ChipArguments, ChipForm } from '../core/chips/chipText.ts';
-import { defaultForm, replayText } from '../core/chips/chipText.ts';
+import { chipBytes, defaultForm, replayText } from '../core/chips/chipText.ts';
 import { contentLines, joinLines, splitLines } from '../core/edit/lines.ts';
 import { parseFileArgument } from '../core/edit/fileArgument.ts';
 import type { GatedPath } from '../core/edit/pathGate.ts';
@@ -18,6 +18,7 @@ import { chipId, loadChip } from './chipSource.ts';
 import { listChips } from './listChips.ts';
 import { eventId, eventText } from './eventText.ts';
 import { insertPlace } from './insert.ts';
+import { planFileOfBytes } from './planBytes.ts';
 import { pathProblem } from './pathProblem.ts';
 import { readFile } from './ranges.ts';
 import { spliceProposal } from './spliceProposal.ts';
@@ -113,6 +114,8 @@ function withOwnEnds(splice: Splice, text: string): Splice {
 }
 
 interface Source {
+  /** The chip's bytes, where it holds no text or one that does not show all of them. */
+  readonly bytes?: Uint8Array | undefined;
   /** The file that the text was deleted from. */
   readonly file?: string | undefined;
   readonly text: string;
@@ -173,9 +176,12 @@ async function chipSource(
   }
   const { args, chip } = loaded.value;
   const as = form ?? defaultForm(args);
-  const text = replayText(chip, args, as, target.path);
+  const bytes = as === 'content' ? chipBytes(args) : undefined;
+  const text = replayText(chip, args, as, target.path) ?? (bytes === undefined ? undefined : '');
   const file = chip.kind === 'deleted' && as === 'content' ? chip.file : undefined;
-  return text === undefined ? fail(noSingleText(id, args)) : ok({ text, form: as, chip, file });
+  return text === undefined
+    ? fail(noSingleText(id, args))
+    : ok({ text, form: as, chip, file, bytes });
 }
 
 function noSingleText(id: string, args: ChipArguments): ReturnType<typeof failure> {
@@ -184,6 +190,16 @@ function noSingleText(id: string, args: ChipArguments): ReturnType<typeof failur
     `Chip ${id} does not hold one text; it has ${Object.keys(args).join(', ')}.`,
     'Call again with "as":"annotated" or "as":"arguments".',
   );
+}
+
+function unfitText(text: string): Failure | undefined {
+  return contentLines(text).length === 0
+    ? badArguments('The source is empty, so there is nothing to insert.', example)
+    : textProblem(text);
+}
+
+function planFileOfText(text: string, { path }: GatedPath): Result<FilePlan> {
+  return ok({ kind: 'create', path, lines: splitLines(text), encoding: 'default' });
 }
 
 async function insertSource(
@@ -196,14 +212,6 @@ async function insertSource(
   if (!to.ok) {
     return to;
   }
-  const problem = textProblem(source.text);
-  if (problem !== undefined) {
-    return fail(problem);
-  }
-  const lines = contentLines(source.text);
-  if (lines.length === 0) {
-    return fail(badArguments('The source is empty, so there is nothing to insert.', example));
-  }
   const fields: AnswerFields = {
     as: source.form,
     ...(source.chip === undefined ? {} : { from: `chip://${source.chip.id}` }),
@@ -213,13 +221,22 @@ async function insertSource(
     chip === undefined
       ? {}
       : { settle: () => [{ op: 'updateChip', id: chip.id, replayed: context.now() } as const] };
-  if (gated.stat === undefined && to.value.line === '0') {
-    const plan: FilePlan = {
-      kind: 'create',
-      path: gated.path,
-      lines: splitLines(source.text),
-      encoding: 'default',
-    };
+  const { bytes } = source;
+  const isWhole = bytes !== undefined && (gated.stat === undefined || source.text === '');
+  const problem = isWhole ? undefined : unfitText(source.text);
+  if (problem !== undefined) {
+    return fail(problem);
+  }
+  if (isWhole && to.value.line !== '0') {
+    const why = 'The chip holds bytes, which make a whole file: the line must be 0.';
+    return fail(badArguments(why, { ...example, to: 'file:///home/me/project/icon.png:0' }));
+  }
+  if (isWhole || (gated.stat === undefined && to.value.line === '0')) {
+    const created = isWhole ? planFileOfBytes(bytes, gated) : planFileOfText(source.text, gated);
+    if (!created.ok) {
+      return created;
+    }
+    const plan = created.value;
     const shown = new Map([[gated.path, gated.shown]]);
     const label = 'Put a chip back';
     return ok({
@@ -238,7 +255,7 @@ async function insertSource(
   if (!read.ok || !place.ok) {
     return read.ok ? (place as Extract<typeof place, { ok: false }>) : read;
   }
-  const planned = planInsert(read.value, place.value.last, lines);
+  const planned = planInsert(read.value, place.value.last, contentLines(source.text));
   const splice = source.file === gated.path ? withOwnEnds(planned, source.text) : planned;
   return ok({
     ...spliceProposal({ gated, view: read.value, splice, fields }, 'Put a chip back'),

@@ -1,6 +1,7 @@
-import type { FilePlan, FileView } from '../ports/editHost.ts';
+import type { FilePlan, FileView, Line } from '../ports/editHost.ts';
 import { fail, ok } from '../ports/result.ts';
 import type { Result } from '../ports/result.ts';
+import { bytesEncoding, linesAsBytes } from '../core/edit/bytesEncoding.ts';
 import { Draft } from '../core/edit/draft.ts';
 import { joinLines } from '../core/edit/lines.ts';
 import { badArguments } from '../core/failures.ts';
@@ -23,6 +24,8 @@ export interface FilePreview {
   readonly after: string | undefined;
   /** Of the file that is there, or asked for the new one; `default` is what the settings name. */
   readonly encoding: string;
+  /** Changes whenever the content of the file that is there does. */
+  readonly version: string | undefined;
   /** The file is open with changes that are not on disk. */
   readonly unsaved: boolean;
 }
@@ -32,6 +35,11 @@ export interface CallPreview {
   readonly files: readonly FilePreview[];
   /** What its answer would warn of. */
   readonly warnings: readonly string[];
+}
+
+interface FileText {
+  readonly encoding: string;
+  readonly lines: readonly Line[];
 }
 
 /** What a call would do to each file, as whole texts; changes nothing. Cost: linear in the files. */
@@ -68,13 +76,15 @@ export async function previewCall(
 }
 
 function filePreview(file: FilePlan, view: FileView | undefined, shown: string): FilePreview {
-  const about = { path: file.path, shown, unsaved: view?.dirty === true };
+  const { dirty: unsaved = false, version } = view ?? {};
+  const about = { path: file.path, shown, unsaved, version };
   if (file.kind === 'create') {
-    const after = joinLines(file.lines);
+    const after = textOf(file);
     return { ...about, before: undefined, after, encoding: file.encoding };
   }
-  const before = view === undefined ? undefined : joinLines(view.lines(1, view.lineCount));
   const encoding = view?.encoding ?? 'default';
+  const before =
+    view === undefined ? undefined : textOf({ encoding, lines: view.lines(1, view.lineCount) });
   if (file.kind === 'remove' || view === undefined) {
     return { ...about, before, after: undefined, encoding };
   }
@@ -82,4 +92,11 @@ function filePreview(file: FilePlan, view: FileView | undefined, shown: string):
   draft.spliceAll(file.splices);
   const after = joinLines(draft.lines(1, draft.lineCount));
   return { ...about, before, after, encoding };
+}
+
+/** The text of a file, or what to show in its place for one that has none. */
+function textOf({ encoding, lines }: FileText): string {
+  return encoding === bytesEncoding
+    ? `Binary file of ${linesAsBytes(lines).length} bytes\n`
+    : joinLines(lines);
 }

@@ -58,7 +58,7 @@ describe('the tools on offer', () => {
       assert.doesNotMatch(json, /"(\$ref|\$defs|\$schema|anyOf|oneOf|allOf|not|const)":/);
       const properties = Object.entries(inputSchema['properties'] as Record<string, Schema>);
       for (const [field, { type, items, description: text }] of properties) {
-        assert.match(field, /^[a-z_]+$/);
+        assert.match(field, /^[a-z][a-z0-9_]*$/);
         assert.equal(typeof type, 'string', `${name}.${field}`);
         assert.equal(type === 'array', typeof items?.type === 'string', `${name}.${field}`);
         assert.equal(typeof text, 'string');
