@@ -1,13 +1,10 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { ChangedChips, ChangeQuery } from '../../ports/store.ts';
 import { aboutRows, begunAnew, isStale, rangeOf } from './changes.ts';
-import { chipColumns, type ChipReader } from './chipReader.ts';
+import type { ChipReader } from './chipReader.ts';
 
 /** Removals remembered at least; a reader that missed more of them reads all chips anew. */
 const removalsKept = 2000;
-
-const select = `SELECT n, gone, chip AS changed, ${chipColumns}
-  FROM chipChanges LEFT JOIN chips ON chips.id = chipChanges.chip`;
 
 /** The order in which chips last changed, which the schema's triggers keep. */
 export class ChipChanges {
@@ -24,12 +21,12 @@ export class ChipChanges {
     this.reader = reader;
     this.head = db.prepare('SELECT max(n) AS n FROM chipChanges');
     this.mark = db.prepare(`SELECT n FROM marks WHERE name = 'forgotten'`);
-    this.following = db.prepare(`${select} WHERE n > ? ORDER BY n LIMIT ?`);
+    this.following = db.prepare(
+      'SELECT n, chip, gone FROM chipChanges WHERE n > ? ORDER BY n LIMIT ?',
+    );
     // By the index of chips that are there: thousands of removals in a row would otherwise be read over.
     this.preceding = db.prepare(
-      `SELECT n, gone, chip AS changed, ${chipColumns}
-       FROM chipChanges INDEXED BY chipChanges_live JOIN chips ON chips.id = chipChanges.chip
-       WHERE gone = 0 AND n < ? ORDER BY n DESC LIMIT ?`,
+      `SELECT n, chip, gone FROM chipChanges INDEXED BY chipChanges_live WHERE gone = 0 AND n < ? ORDER BY n DESC LIMIT ?`,
     );
     this.tooOld = db.prepare(
       'SELECT n FROM chipChanges WHERE gone = 1 ORDER BY n DESC LIMIT 1 OFFSET ?',
@@ -55,8 +52,9 @@ export class ChipChanges {
       ...aboutRows(found, range, head),
       chips: given
         .filter((row) => row.gone === 0)
-        .map(({ n: _n, gone: _gone, changed: _changed, ...row }) => this.reader.chipOf(row)),
-      gone: given.filter((row) => row.gone === 1).map((row) => String(row.changed)),
+        .map((row) => this.reader.get(String(row.chip)))
+        .filter((chip) => chip !== undefined),
+      gone: given.filter((row) => row.gone === 1).map((row) => String(row.chip)),
     };
   }
 

@@ -6,11 +6,8 @@ import { recordOf, Where, type SqlRow } from './sqlRows.ts';
 /** The parts of a chip that repeat words of the kept text; they are sealed like the text itself. */
 export type Words = Pick<ChipRow, 'excerpt' | 'errorMessage'>;
 
-/** The columns that `ChipReader.chipOf` makes a chip of. */
-export const chipColumns = `id, kind, tool, payload, bytes, words, workspace, file, errorCode, session, event, created,
-  expires, pinned, replayed`;
-
-const select = `SELECT ${chipColumns} FROM chips`;
+const select = `SELECT id, kind, tool, payload, bytes, words, workspace, file, errorCode, session, event, created,
+  expires, pinned, replayed FROM chips`;
 
 /** Reads the table of chips. */
 export class ChipReader {
@@ -56,8 +53,7 @@ export class ChipReader {
     }
   }
 
-  /** The chip of a row with `chipColumns` and nothing else. */
-  chipOf({ words, pinned, ...columns }: SqlRow): ChipRow {
+  private chipOf({ words, pinned, ...columns }: SqlRow): ChipRow {
     const chip = { ...(recordOf(columns) as ChipRow), pinned: pinned === 1 };
     return { ...chip, ...this.wordsOf(words as Uint8Array, chip.payload) };
   }
