@@ -23,13 +23,6 @@ import { systemTimer } from './node/systemTimer.ts';
 import { PanelHost } from './panel/panelHost.ts';
 import type { RunningParts, StartOptions } from './host/running.ts';
 
-const random = {
-  hex: (length: number) =>
-    randomBytes(Math.ceil(length / 2))
-      .toString('hex')
-      .slice(0, length),
-};
-
 /** Builds the parts that run in a window. The database is opened by the first call that needs it. */
 export function startRuntime(options: StartOptions): RunningParts {
   const { log, settings, workspace } = options;

@@ -1,7 +1,7 @@
 import type { CallRow, ChipRow } from '../ports/store.ts';
 import type { FileChange } from '../core/edit/change.ts';
 import { decodeChange } from '../core/edit/change.ts';
-import { chipContent } from '../core/chips/chipText.ts';
+import { chipBytes, chipContent } from '../core/chips/chipText.ts';
 import type { ChipDetail } from '../protocol/chips.ts';
 import { splitLines } from '../core/edit/lines.ts';
 import { findChip, replayForms } from './keptChip.ts';
@@ -46,7 +46,7 @@ export async function chipDetail(
   const text = chipContent(args);
   const [advice, change] = await Promise.all([adviceOf(calls, parts), deletion(chip, parts)]);
   const hunk = change?.hunks[0];
-  const binaryBytes = binaryLength(args['_base64']);
+  const binaryBytes = chipBytes(args)?.length;
   return {
     ...common,
     forms: replayForms(chip, args),
@@ -92,11 +92,4 @@ async function adviceOf(
     }
   }
   return undefined;
-}
-
-/** Number of bytes that a text in base64 stands for. */
-function binaryLength(base64: unknown): number | undefined {
-  return typeof base64 === 'string'
-    ? Math.floor((base64.replace(/=+$/, '').length * 3) / 4)
-    : undefined;
 }

@@ -1,9 +1,7 @@
-import type { ChipArguments } from '../core/chips/chipText.ts';
-import { chipContent } from '../core/chips/chipText.ts';
+import { chipBytes, chipContent } from '../core/chips/chipText.ts';
 import { isOneOf, isRecord } from '../protocol/guards.ts';
 import type { InspectorRequests } from '../protocol/inspector.ts';
 import { RpcError } from '../protocol/rpc.ts';
-import { fromBase64 } from '../core/bytesText.ts';
 import { isId, isOneId } from './asked.ts';
 import { readChip } from './keptChip.ts';
 import type { HandlersOf, PanelParts } from './panelParts.ts';
@@ -39,8 +37,11 @@ export function chipTextRequests(
       guard: isOneId,
       async handle({ id }) {
         const { chip, args } = await readChip(id, store);
-        const name = nameOf(chipContent(args), chip.file);
-        return { saved: await actions.saveAs(name, chipBytes(args)) };
+        const text = chipContent(args);
+        const own = chipBytes(args);
+        const bytes = own ?? new TextEncoder().encode(text ?? shownJson(args));
+        const name = nameOf(text ?? (own === undefined ? undefined : ''), chip.file);
+        return { saved: await actions.saveAs(name, bytes) };
       },
     },
   };
@@ -61,11 +62,4 @@ async function copied({ id, what }: Copied, { store }: PanelParts): Promise<stri
 
 function shownJson(args: unknown): string {
   return JSON.stringify(args, null, 2);
-}
-
-/** What a chip holds as the bytes of a file: those that were no text, or its text, or its arguments. */
-function chipBytes(args: ChipArguments): Uint8Array {
-  const base64 = args['_base64'];
-  const bytes = typeof base64 === 'string' ? fromBase64(base64) : undefined;
-  return bytes ?? new TextEncoder().encode(chipContent(args) ?? shownJson(args));
 }

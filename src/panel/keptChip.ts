@@ -1,6 +1,6 @@
 import type { ChipRow, Store } from '../ports/store.ts';
 import type { ChipArguments } from '../core/chips/chipText.ts';
-import { chipArguments, chipContent } from '../core/chips/chipText.ts';
+import { chipArguments, chipBytes, chipContent } from '../core/chips/chipText.ts';
 import type { ReplayForm } from '../protocol/chips.ts';
 import { RpcError } from '../protocol/rpc.ts';
 import { toolNames } from '../tools/toolNames.ts';
@@ -44,8 +44,8 @@ export async function readChip(
 
 /** The forms a chip can be put back in, the usual one first. */
 export function replayForms(chip: ChipRow, args: ChipArguments): readonly ReplayForm[] {
-  const hasText = chipContent(args) !== undefined;
-  if (hasText && Object.keys(args).length === 1) {
+  const hasOne = chipContent(args) !== undefined || chipBytes(args) !== undefined;
+  if (hasOne && Object.keys(args).length === 1) {
     return ['content'];
   }
   const again =
@@ -54,7 +54,7 @@ export function replayForms(chip: ChipRow, args: ChipArguments): readonly Replay
     chip.tool !== 'be-insert-chip' &&
     !('_body' in args);
   return [
-    ...(hasText ? (['content'] as const) : []),
+    ...(hasOne ? (['content'] as const) : []),
     ...(again ? (['call'] as const) : []),
     'annotated',
     'arguments',

@@ -6,7 +6,7 @@ import type { KeptChip } from '../../../src/tools/toolService.ts';
 function bench() {
   const shown: string[] = [];
   const done: string[] = [];
-  const state = { enabled: true, answer: (_choice?: string): void => undefined };
+  const state: { enabled: boolean; answer?: (choice?: string) => void } = { enabled: true };
   const notice = new SavedTextNotice({
     enabled: () => state.enabled,
     show(message) {
@@ -19,7 +19,7 @@ function bench() {
     disable: () => done.push('disable'),
   });
   const answered = async (choice?: string): Promise<void> => {
-    state.answer(choice);
+    state.answer?.(choice);
     await new Promise((resolve) => setImmediate(resolve));
   };
   return { notice, shown, done, state, answered };

@@ -227,7 +227,7 @@ describe('a page', () => {
           .page.ask(name as never, params as never)
           .then(
             () => 'answered',
-            (error: { code: string }) => error.code,
+            (error: unknown) => (error as { readonly code: string }).code,
           ),
       ),
     );

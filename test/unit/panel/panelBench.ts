@@ -45,13 +45,12 @@ export class PageBench {
       (message) => this.rpc.receive(structuredClone(message)),
       visible,
     );
-    const isAny = <T>(value: unknown): value is T => value !== undefined;
     this.rpc = new Rpc<PageContract, HostContract>({
       post: (message) => queueMicrotask(() => this.connection.receive(structuredClone(message))),
       handlers: {},
       listeners: {
-        'state/changed': { guard: isAny, on: (state) => this.states.push(state) },
-        'page/show': { guard: isAny, on: (event) => this.shows.push(event) },
+        'state/changed': { guard: isRevision, on: (state) => this.states.push(state) },
+        'page/show': { guard: isShow, on: (event) => this.shows.push(event) },
       },
       timeout: 15_000,
     });
@@ -186,4 +185,12 @@ function chipId(answer: ToolAnswer): string {
   const { chip } = answer.structured;
   assert.ok(typeof chip === 'string', answer.text);
   return chip.replace('chip://', '');
+}
+
+function isRevision(value: unknown): value is PageState {
+  return typeof (value as Partial<PageState>).revision === 'number';
+}
+
+function isShow(value: unknown): value is InspectorEvents['page/show'] {
+  return typeof (value as { readonly page?: unknown }).page === 'string';
 }
