@@ -5,6 +5,7 @@ import { DisposableStore, Emitter } from '../core/lifecycle.ts';
 import { bodyArguments } from '../core/chips/unreadableBody.ts';
 import { dayMs } from '../core/days.ts';
 import { failure } from '../core/failures.ts';
+import { callLines } from './callLines.ts';
 import { keep } from './keeping.ts';
 import { tools, toolSpec } from './registry.ts';
 import { failedCall } from './failedCall.ts';
@@ -143,8 +144,10 @@ export class Tools implements ToolService, Disposable {
     if (!recordCalls || maxCalls === 0 || maxCallBytes === 0) {
       return;
     }
+    const lines = callLines(args);
     const row: CallRow = {
       ...{ id, tool, client, started },
+      ...(lines === undefined ? {} : { lines }),
       session: caller.session,
       workspace: workspace.folders[0]?.path ?? '',
       duration: clock.now() - started,

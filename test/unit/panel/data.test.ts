@@ -36,6 +36,22 @@ describe('the calls of the page', () => {
     assert.match(detail.result ?? '', /^Error \(outside-workspace\)/);
   });
 
+  it('name the lines they were about', async () => {
+    on().put('a.txt', lines);
+    await on().call('be-read', { file: 'a.txt:2-3' });
+    await on().call('be-read', { file: 'a.txt', lines: '4-ALL' });
+    await on().call('be-insert', { file: 'a.txt:0', content: 'zero' });
+    await on().call('be-read', { file: 'a.txt' });
+    await on().call('be-read', 'no arguments');
+
+    const { calls } = await on().page.ask('calls/changes', { limit: 10 });
+
+    assert.deepEqual(
+      calls.map((call) => call.lines),
+      [undefined, undefined, '0', '4-ALL', '2-3'],
+    );
+  });
+
   it('show no texts and no secrets where they are to be left out', async () => {
     on().put('a.txt', `${lost}api_key = "sk-1234567890abcdef1234567890"\n`);
     await on().call('be-read', { file: 'a.txt' });
