@@ -2,6 +2,7 @@
  * Everything that is heavy, in a bundle of its own: loaded when an agent or a person first needs it, never at start.
  */
 import { randomBytes } from 'node:crypto';
+import { homedir } from 'node:os';
 import * as path from 'node:path';
 import { compose } from './compose.ts';
 import type { Runtime } from './compose.ts';
@@ -13,7 +14,9 @@ import { McpHttpServer } from './mcp/httpServer.ts';
 import { newToken } from './mcp/token.ts';
 import { agreedPrivate, writePrivate } from './node/privateFile.ts';
 import { FileEditHost } from './node/fileEditHost.ts';
+import { defaultStorage } from './node/headless/storage.ts';
 import { outsideAgents } from './node/outsideAgents.ts';
+import { listStorage } from './node/storageList.ts';
 import { SqliteStore } from './node/store/sqliteStore.ts';
 import { builtGrammars } from './node/structure/grammarPaths.ts';
 import { WorkerParser } from './node/structure/workerParser.ts';
@@ -57,6 +60,7 @@ export function startRuntime(options: StartOptions): RunningParts {
     log,
   });
   void runtime.recover();
+  writeDownStorage(options);
   const outside = outsideAgents(options);
   return {
     ...{ runtime, outside },
@@ -79,4 +83,13 @@ export function startRuntime(options: StartOptions): RunningParts {
       await Promise.all([store.close(), parser.close()]);
     },
   };
+}
+
+/** Lets the uninstall hook find the storage folder. */
+function writeDownStorage({ distFolder, storageFolder, log }: StartOptions): void {
+  const { env, platform } = process;
+  const data = defaultStorage({ platform, home: homedir(), env });
+  listStorage(data, storageFolder, path.dirname(distFolder)).catch((cause: unknown) =>
+    log.error('Uninstalling will not find what is kept.', cause),
+  );
 }
