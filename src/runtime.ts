@@ -56,8 +56,7 @@ export function startRuntime(options: StartOptions): RunningParts {
     settings,
     paths: path,
     clock: { now: () => Date.now() },
-    random,
-    log,
+    ...{ random, log },
   });
   void runtime.recover();
   writeDownStorage(options);
