@@ -13,7 +13,9 @@ import { newToken } from './mcp/token.ts';
 import { agreedPrivate, writePrivate } from './node/privateFile.ts';
 import { FileEditHost } from './node/fileEditHost.ts';
 import { hourly } from './node/hourly.ts';
+import { defaultStorage } from './node/headless/storage.ts';
 import { outsideAgents } from './node/outsideAgents.ts';
+import { listStorage } from './node/storageList.ts';
 import { SqliteStore } from './node/store/sqliteStore.ts';
 import { builtGrammars } from './node/structure/grammarPaths.ts';
 import { WorkerParser } from './node/structure/workerParser.ts';
@@ -21,6 +23,7 @@ import { chipFileSeal } from './node/chipFileSeal.ts';
 import { systemRandom } from './node/systemRandom.ts';
 import { systemTimer } from './node/systemTimer.ts';
 import { PanelHost } from './panel/panelHost.ts';
+import type { PanelParts } from './panel/panelParts.ts';
 import type { RunningParts, StartOptions } from './host/running.ts';
 
 /** Builds the parts that run in a window. The database is opened by the first call that needs it. */
@@ -47,6 +50,7 @@ export function startRuntime(options: StartOptions): RunningParts {
   const runtime = compose({ ...adapters, paths: path, consent: new ModalConsent(), parser });
   void runtime.recover();
   const sweeping = hourly(() => runtime.sweep());
+  writeDownStorage(options);
   const outside = outsideAgents(options);
   let panel: PanelHost | undefined;
   return {
@@ -55,23 +59,14 @@ export function startRuntime(options: StartOptions): RunningParts {
     panel: (actions) =>
       (panel ??= new PanelHost({
         ...{ ...adapters, actions, runtime, paths: path, timer: systemTimer },
-        seal: chipFileSeal,
-        onDidWrite: store.onDidWrite,
-        about: {
-          version: options.version,
-          editor: `${options.editor}, ${process.platform} ${process.arch}`,
-          home: homedir(),
-        },
+        ...{ seal: chipFileSeal, onDidWrite: store.onDidWrite, about: aboutHere(options) },
       })),
     newToken: () => newToken(systemRandom),
     server: (token, port) =>
       new McpHttpServer({
+        ...{ token, port, log, random: systemRandom },
         service: runtime.tools,
-        token,
-        port,
         version: options.version,
-        log,
-        random: systemRandom,
       }),
     writePrivate,
     agreedPrivate: (name, text) => agreedPrivate(path.join(options.storageFolder, name), text),
@@ -83,4 +78,17 @@ export function startRuntime(options: StartOptions): RunningParts {
       await Promise.all([store.close(), parser.close()]);
     },
   };
+}
+
+function aboutHere({ version, editor }: StartOptions): PanelParts['about'] {
+  return { version, editor: `${editor}, ${process.platform} ${process.arch}`, home: homedir() };
+}
+
+/** Lets the uninstall hook find the storage folder. */
+function writeDownStorage({ distFolder, storageFolder, log }: StartOptions): void {
+  const { env, platform } = process;
+  const data = defaultStorage({ platform, home: homedir(), env });
+  listStorage(data, storageFolder, path.dirname(distFolder)).catch((cause: unknown) =>
+    log.error('Uninstalling will not find what is kept.', cause),
+  );
 }

@@ -29,6 +29,7 @@ const allowed: Record<string, readonly string[]> = {
   ],
   'extension.ts': ['host', 'vscode', 'node:path'],
   'runtime.ts': ['compose.ts', 'core', 'panel', 'host', 'mcp', 'node', 'node:'],
+  'uninstall.ts': ['node', 'node:'],
   'headless.ts': ['compose.ts', 'core', 'mcp', 'node', 'node:'],
 };
 
