@@ -58,15 +58,13 @@ const call = fc.record(
 
 let imports = 0;
 /** An import whose id is free. */
-function importOf(
-  over: { readonly text: string; readonly created: number },
-  pinned: boolean,
-): StoreWrite {
+function importOf(content: Uint8Array, created: number, pinned: boolean): StoreWrite {
   imports += 1;
-  const made = chipPut(`import-${imports}`, over);
-  assert.ok(made.op === 'putChip');
-  const { limit: _limit, ...chip } = made.chip;
-  return { op: 'importChip', chip: { ...chip, pinned } };
+  const fixed = { kind: 'call', tool: 'replace', workspace: '/w', excerpt: '' } as const;
+  return {
+    op: 'importChip',
+    chip: { ...fixed, ids: [`import-${imports}`], content, created, pinned },
+  };
 }
 
 const write: fc.Arbitrary<StoreWrite> = fc.oneof(
@@ -79,10 +77,7 @@ const write: fc.Arbitrary<StoreWrite> = fc.oneof(
   ),
   fc.record({ op: fc.constant('deleteChip'), id }),
   fc.record({ op: fc.constant('dropCalls'), before: time }),
-  fc
-    .tuple(chip, fc.boolean())
-    .map(([over, pinned]) => importOf({ text: over.text, created: over.created }, pinned)),
-  fc.record({ op: fc.constant('expireChips'), now: time }),
+  fc.tuple(content, time, fc.boolean()).map((given) => importOf(...given)),
   fc.record({ op: fc.constant('setSnapshotState'), event, state }),
   fc.record({ op: fc.constant('commitSnapshots'), workspace }),
   fc.record({ op: fc.constant('renameFile'), from: file, to: file }),
