@@ -90,9 +90,10 @@ export class PanelViews
     await vscode.commands.executeCommand(`${views.panel.id}.focus`);
   }
 
+  /** The tab itself stays: it comes back when the window is loaded again. */
   dispose(): void {
     this.view?.dispose();
-    this.tab?.panel.dispose();
+    this.tab?.page.dispose();
     this.disposables.dispose();
   }
 
