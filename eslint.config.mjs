@@ -7,6 +7,7 @@ const zones = [
   ['src/ports', ['vscode', 'node:*', '@modelcontextprotocol/*', '../!(ports)/**']],
   ['src/core', ['vscode', 'node:*', '@modelcontextprotocol/*']],
   ['src/tools', ['vscode', 'node:*', '@modelcontextprotocol/*']],
+  ['src/panel', ['vscode', 'node:*', '@modelcontextprotocol/*']],
   ['src/manifest', ['vscode', 'node:*', '@modelcontextprotocol/*']],
   ['src/mcp', ['vscode']],
   ['src/node', ['vscode', '@modelcontextprotocol/*']],

@@ -82,6 +82,12 @@ function builds(): esbuild.BuildOptions[] {
     },
     {
       ...node,
+      entryPoints: { uninstall: 'src/uninstall.ts' },
+      outdir: 'dist',
+      define: { 'import.meta.filename': '__filename' },
+    },
+    {
+      ...node,
       entryPoints: { headless: 'src/headless.ts' },
       outdir: 'dist',
       // It is a program of its own, also for npx.

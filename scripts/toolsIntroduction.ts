@@ -51,11 +51,11 @@ Every answer has two forms that say the same: \`structuredContent\`, and a text.
 | \`saved\` | \`false\` when the file on disk is still the old one, because the user has unsaved changes in it |
 | \`warnings\` | remarks, one sentence each |
 | \`files\`, \`results\` | for several files: how many, and per file \`file\`, \`added\`, \`removed\`, \`total\`, \`viewed_code_id\` |
-| \`chips\` | \`id\`, \`kind\`, \`tool\`, \`file\`, \`err_code\`, \`err_msg\`, \`created_at\`, \`bytes\`, \`pinned\`, \`replayed_at\`, \`excerpt\` |
+| \`chips\` | \`id\`, \`kind\`, \`tool\`, \`file\`, \`err_code\`, \`err_msg\`, \`event_id\`, \`created_at\`, \`expires_at\`, \`bytes\`, \`pinned\`, \`replayed_at\`, \`excerpt\` |
 | \`doc_start\`, \`name\`, \`kind\` | be-func-range: first line of doc comment and decorators, if above \`start\`; what was found |
 | \`language\`, \`method\` | of the tools for structure: how the file was read, \`tree-sitter\`, \`tags\`, \`braces\` or \`indentation\` |
 | \`balanced\`, \`problems\`, \`more\` | be-balance: whether brackets, quotes and tags pair up; \`line\`, \`column\` (from 1, in UTF-16 units) and \`message\` of each problem; how many more there are |
-| \`events\` | be-trx status: \`event_id\`, \`tool\`, \`state\`, \`of\`, \`created_at\`, \`files\`, \`removed_lines\`, \`removed\`, \`changed_since\` |
+| \`events\` | be-trx status: \`event_id\`, \`tool\`, \`state\`, \`of\`, \`created_at\`, \`files\`, \`chip\`, \`removed_lines\`, \`removed\`, \`changed_since\` |
 | \`code\`, \`message\`, \`advice\` | of an error: what happened and what to do next |
 
 An answer has at most 10 kB, both forms counted (more for clients known to take more); longer reads are paged.

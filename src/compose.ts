@@ -8,10 +8,11 @@ import type { Log } from './ports/log.ts';
 import type { Paths } from './ports/paths.ts';
 import type { Result } from './ports/result.ts';
 import type { SettingsSource } from './ports/settings.ts';
-import type { Store } from './ports/store.ts';
+import type { Store, StoreWrite } from './ports/store.ts';
 import type { StructureParser } from './ports/structure.ts';
-import type { Clock, Disposable, Random } from './ports/system.ts';
+import type { Clock, Disposable, Event, Random } from './ports/system.ts';
 import type { Workspace } from './ports/workspace.ts';
+import { dayMs } from './core/days.ts';
 import { askNobody } from './core/edit/askInTime.ts';
 import { FileQueue } from './core/edit/fileQueue.ts';
 import { recoverPending } from './core/edit/recover.ts';
@@ -19,11 +20,11 @@ import { ViewedCode } from './core/edit/viewedCode.ts';
 import { WholeTexts } from './core/edit/wholeTexts.ts';
 import { Structure } from './core/structure/structure.ts';
 import { keep } from './tools/keeping.ts';
-import type { FilePreview } from './tools/previewCall.ts';
+import type { CallPreview } from './tools/previewCall.ts';
 import { previewCall } from './tools/previewCall.ts';
 import type { ToolParts } from './tools/runTool.ts';
 import { Tools } from './tools/tools.ts';
-import type { Caller, ToolService } from './tools/toolService.ts';
+import type { Caller, KeptChip, RunningCall, ToolService } from './tools/toolService.ts';
 import type { ToolName } from './tools/toolNames.ts';
 
 /** The adapters. */
@@ -47,11 +48,18 @@ export interface Runtime extends Disposable {
   readonly tools: ToolService;
   readonly store: Store;
   /** What a call would do, as whole texts; changes nothing. */
-  preview(name: ToolName, args: unknown, caller: Caller): Promise<Result<readonly FilePreview[]>>;
+  preview(name: ToolName, args: unknown, caller: Caller): Promise<Result<CallPreview>>;
+  /** The calls that are being carried out, the oldest first. */
+  readonly running: readonly RunningCall[];
+  readonly onDidChangeRunning: Event<void>;
+  /** An agent's call failed, and its arguments were kept. */
+  readonly onDidKeepChip: Event<KeptChip>;
   /** A file or folder has a new name: chips, events and viewed lines follow. */
   renamed(from: string, to: string): Promise<void>;
-  /** Settles what a crash cut off, and drops expired chips. To be called once, when the store is first used. */
+  /** Settles what a crash cut off, and sweeps. To be called once, when the store is first used. */
   recover(): Promise<void>;
+  /** Drops the chips and calls whose time is over. To be called now and then. */
+  sweep(): Promise<void>;
 }
 
 /** Puts the parts together. The caller keeps the adapters and closes them itself. */
@@ -68,16 +76,30 @@ export function compose(adapters: ComposeParts): Runtime {
     whole: new WholeTexts(),
   };
   const tools = new Tools(parts, settings);
+  const sweep = async (): Promise<void> => {
+    const now = clock.now();
+    const { callDays } = settings.current;
+    const writes: StoreWrite[] = [{ op: 'expireChips', now }];
+    if (callDays > 0) {
+      writes.push({ op: 'dropCalls', before: now - callDays * dayMs });
+    }
+    await keep(store, writes, log);
+  };
   return {
     tools,
     store,
     preview: (name, args, caller) => previewCall(name, args, caller, parts),
+    get running() {
+      return tools.running;
+    },
+    onDidChangeRunning: tools.onDidChangeRunning,
+    onDidKeepChip: tools.onDidKeepChip,
     async renamed(from, to) {
       viewed.renamed(from, to);
       await keep(store, [{ op: 'renameFile', from, to }], log);
     },
     async recover() {
-      await keep(store, [{ op: 'expireChips', now: clock.now() }], log);
+      await sweep();
       try {
         const settled = await recoverPending(store, host, clock.now());
         if (settled > 0) {
@@ -87,6 +109,7 @@ export function compose(adapters: ComposeParts): Runtime {
         log.error('Edits that had been cut off could not be settled.', cause);
       }
     },
+    sweep,
     dispose: () => tools.dispose(),
   };
 }

@@ -3,15 +3,16 @@ import * as vscode from 'vscode';
 import { registerAll } from './host/contribution.ts';
 import type { Contribution, HostServices } from './host/contribution.ts';
 import { chipCommandsContribution } from './host/contributions/chipCommands.ts';
-import { chipsViewContribution } from './host/contributions/chipsView.ts';
 import { connectContribution } from './host/contributions/connect.ts';
 import { connectionFileContribution } from './host/contributions/connectionFile.ts';
 import { connectionContribution } from './host/contributions/connection.ts';
 import { discoveryContribution } from './host/contributions/discovery.ts';
 import { mcpContribution, packageVersion } from './host/contributions/mcp.ts';
+import { panelContribution } from './host/contributions/panel.ts';
 import { statusBarContribution } from './host/contributions/statusBar.ts';
 import { McpEndpoint } from './host/mcpEndpoint.ts';
 import { OutputLog } from './host/outputLog.ts';
+import { PreviewDocuments } from './host/previewDocuments.ts';
 import { LazyRunning } from './host/running.ts';
 import type { RunningParts, StartOptions } from './host/running.ts';
 import { VscodeSettings } from './host/vscodeSettings.ts';
@@ -20,7 +21,7 @@ import { VscodeWorkspace } from './host/vscodeWorkspace.ts';
 const contributions: readonly Contribution[] = [
   mcpContribution,
   connectionContribution,
-  chipsViewContribution,
+  panelContribution,
   chipCommandsContribution,
   statusBarContribution,
   connectionFileContribution,
@@ -41,6 +42,7 @@ export function activate(context: vscode.ExtensionContext): void {
       distFolder: path.join(context.extensionPath, 'dist'),
       storageFolder: context.globalStorageUri.fsPath,
       version: packageVersion(context),
+      editor: `${vscode.env.appName} ${vscode.version}`,
       workspace,
       settings,
       log,
@@ -48,8 +50,10 @@ export function activate(context: vscode.ExtensionContext): void {
   );
   running = lazy;
   const endpoint = new McpEndpoint({ context, running: lazy, settings, log });
-  context.subscriptions.push(log, settings, workspace, endpoint);
-  const services: HostServices = { context, log, settings, workspace, running: lazy, endpoint };
+  const documents = new PreviewDocuments();
+  context.subscriptions.push(log, settings, workspace, endpoint, documents);
+  const editor = { context, log, settings, workspace, documents };
+  const services: HostServices = { ...editor, running: lazy, endpoint };
   const failed = registerAll(contributions, services);
   if (failed.length > 0) {
     void vscode.window.showErrorMessage(`Chipboard could not start: ${failed.join(', ')}.`);

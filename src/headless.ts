@@ -17,6 +17,7 @@ import { nodeProblem } from './node/headless/nodeVersion.ts';
 import { defaultSettings, headlessSettings } from './node/headless/settings.ts';
 import { stderrLog } from './node/headless/stderrLog.ts';
 import { defaultStorage } from './node/headless/storage.ts';
+import { hourly } from './node/hourly.ts';
 
 const { env, platform, stdin, stdout } = process;
 /** Bundled, this is `dist/headless.js`; run as it is, `src/headless.ts`. */
@@ -47,8 +48,10 @@ async function serve(flags: HeadlessFlags): Promise<string | undefined> {
     findWindows: () => findWindows(storage, folders),
   });
   const recovered = runtime.recover();
+  const sweeping = hourly(() => runtime.sweep());
   await onEnd(connection.ended, process);
   await endInOrder(connection, async () => {
+    sweeping.dispose();
     await recovered;
     runtime.dispose();
     await adapters.close();

@@ -1,10 +1,9 @@
 /*
  * Everything that is heavy, in a bundle of its own: loaded when an agent or a person first needs it, never at start.
  */
-import { randomBytes } from 'node:crypto';
+import { homedir } from 'node:os';
 import * as path from 'node:path';
 import { compose } from './compose.ts';
-import type { Runtime } from './compose.ts';
 import { ObservedStore } from './core/chips/observedStore.ts';
 import { ModalConsent } from './host/modalConsent.ts';
 import { editorCodec } from './host/editorCodec.ts';
@@ -13,21 +12,23 @@ import { McpHttpServer } from './mcp/httpServer.ts';
 import { newToken } from './mcp/token.ts';
 import { agreedPrivate, writePrivate } from './node/privateFile.ts';
 import { FileEditHost } from './node/fileEditHost.ts';
+import { hourly } from './node/hourly.ts';
+import { defaultStorage } from './node/headless/storage.ts';
 import { outsideAgents } from './node/outsideAgents.ts';
+import { listStorage } from './node/storageList.ts';
 import { SqliteStore } from './node/store/sqliteStore.ts';
 import { builtGrammars } from './node/structure/grammarPaths.ts';
 import { WorkerParser } from './node/structure/workerParser.ts';
+import { chipFileSeal } from './node/chipFileSeal.ts';
+import { systemRandom } from './node/systemRandom.ts';
+import { systemTimer } from './node/systemTimer.ts';
+import { PanelHost } from './panel/panelHost.ts';
+import type { PanelParts } from './panel/panelParts.ts';
 import type { RunningParts, StartOptions } from './host/running.ts';
 
 /** Builds the parts that run in a window. The database is opened by the first call that needs it. */
 export function startRuntime(options: StartOptions): RunningParts {
   const { log, settings, workspace } = options;
-  const random = {
-    hex: (length: number) =>
-      randomBytes(Math.ceil(length / 2))
-        .toString('hex')
-        .slice(0, length),
-  };
   const database = new SqliteStore({
     workerPath: path.join(options.distFolder, 'storeWorker.js'),
     file: path.join(options.storageFolder, 'chipboard.db'),
@@ -44,39 +45,50 @@ export function startRuntime(options: StartOptions): RunningParts {
     paths: builtGrammars(path.join(options.distFolder, 'grammars')),
     log,
   });
-  const runtime: Runtime = compose({
-    host,
-    consent: new ModalConsent(),
-    store,
-    parser,
-    workspace,
-    settings,
-    paths: path,
-    clock: { now: () => Date.now() },
-    random,
-    log,
-  });
+  const clock = { now: () => Date.now() };
+  const adapters = { host, store, workspace, settings, clock, log, random: systemRandom };
+  const runtime = compose({ ...adapters, paths: path, consent: new ModalConsent(), parser });
   void runtime.recover();
+  const sweeping = hourly(() => runtime.sweep());
+  writeDownStorage(options);
   const outside = outsideAgents(options);
+  let panel: PanelHost | undefined;
   return {
     ...{ runtime, outside },
     onDidChangeChips: store.onDidChangeChips,
-    newToken: () => newToken(random),
+    panel: (actions) =>
+      (panel ??= new PanelHost({
+        ...{ ...adapters, actions, runtime, paths: path, timer: systemTimer },
+        ...{ seal: chipFileSeal, onDidWrite: store.onDidWrite, about: aboutHere(options) },
+      })),
+    newToken: () => newToken(systemRandom),
     server: (token, port) =>
       new McpHttpServer({
+        ...{ token, port, log, random: systemRandom },
         service: runtime.tools,
-        token,
-        port,
         version: options.version,
-        log,
-        random,
       }),
     writePrivate,
     agreedPrivate: (name, text) => agreedPrivate(path.join(options.storageFolder, name), text),
     async close() {
       await outside.withdraw();
+      sweeping.dispose();
+      panel?.dispose();
       runtime.dispose();
       await Promise.all([store.close(), parser.close()]);
     },
   };
+}
+
+function aboutHere({ version, editor }: StartOptions): PanelParts['about'] {
+  return { version, editor: `${editor}, ${process.platform} ${process.arch}`, home: homedir() };
+}
+
+/** Lets the uninstall hook find the storage folder. */
+function writeDownStorage({ distFolder, storageFolder, log }: StartOptions): void {
+  const { env, platform } = process;
+  const data = defaultStorage({ platform, home: homedir(), env });
+  listStorage(data, storageFolder, path.dirname(distFolder)).catch((cause: unknown) =>
+    log.error('Uninstalling will not find what is kept.', cause),
+  );
 }

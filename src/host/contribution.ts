@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import type { Disposable } from '../ports/system.ts';
 import type { McpEndpoint } from './mcpEndpoint.ts';
 import type { OutputLog } from './outputLog.ts';
+import type { PreviewDocuments } from './previewDocuments.ts';
 import type { LazyRunning } from './running.ts';
 import type { VscodeSettings } from './vscodeSettings.ts';
 import type { VscodeWorkspace } from './vscodeWorkspace.ts';
@@ -12,6 +13,8 @@ export interface HostServices {
   readonly log: OutputLog;
   readonly settings: VscodeSettings;
   readonly workspace: VscodeWorkspace;
+  /** Read-only documents with texts of ours. */
+  readonly documents: PreviewDocuments;
   readonly running: LazyRunning;
   readonly endpoint: McpEndpoint;
 }

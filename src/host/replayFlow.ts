@@ -127,7 +127,7 @@ export class ReplayFlow implements vscode.Disposable {
     if (!preview.ok) {
       throw new Error(preview.failure.message);
     }
-    const [change] = preview.value;
+    const [change] = preview.value.files;
     if (change?.after === undefined || change.after === change.before) {
       return undefined;
     }

@@ -1,4 +1,6 @@
 import type { Runtime } from '../compose.ts';
+import type { PanelHost } from '../panel/panelHost.ts';
+import type { EditorActions } from '../ports/editorActions.ts';
 import type { Log } from '../ports/log.ts';
 import type { SettingsSource } from '../ports/settings.ts';
 import type { Event } from '../ports/system.ts';
@@ -12,6 +14,8 @@ export interface StartOptions {
   /** The extension's global storage. */
   readonly storageFolder: string;
   readonly version: string;
+  /** The editor's name and version. */
+  readonly editor: string;
   readonly workspace: Workspace;
   readonly settings: SettingsSource;
   readonly log: Log;
@@ -27,6 +31,8 @@ export interface StartableServer {
 export interface RunningParts {
   readonly runtime: Runtime;
   readonly onDidChangeChips: Event<void>;
+  /** What answers the pages of this window, made when it is first asked for. */
+  panel(actions: EditorActions): PanelHost;
   /** A new access token. */
   newToken(): string;
   /** A server for agents that hold the token; tries the port first. */

@@ -3,6 +3,7 @@ import type { Log } from '../ports/log.ts';
 import type { Settings, SettingsSource } from '../ports/settings.ts';
 import type { Disposable, Event } from '../ports/system.ts';
 import { DisposableStore, Emitter } from '../core/lifecycle.ts';
+import { isBytesByTool } from '../core/chips/newChip.ts';
 import type { SettingKey } from '../manifest/settings.ts';
 import { settings } from '../manifest/settings.ts';
 
@@ -51,12 +52,18 @@ export class VscodeSettings implements SettingsSource, Disposable {
     return Object.freeze({
       maxChips: this.integer('chipboard.chips.max'),
       minChipBytes: this.integer('chipboard.chips.minBytes'),
+      minChipBytesByTool: this.bytesByTool('chipboard.chips.minBytesByTool'),
       chipDays: this.integer('chipboard.chips.days'),
+      maxChipBytes: this.integer('chipboard.chips.maxMegabytes') * megabyte,
       maxSnapshots: this.integer('chipboard.edit.maxEvents'),
       maxCalls: this.integer('chipboard.activity.maxCalls'),
+      maxCallBytes: this.integer('chipboard.activity.maxMegabytes') * megabyte,
+      callDays: this.integer('chipboard.activity.days'),
+      recordCalls: this.flag('chipboard.activity.record'),
       editorFileBytes: this.integer('chipboard.edit.editorFileSize') * megabyte,
       save: this.oneOf('chipboard.edit.save', ['whenClean', 'always', 'never']),
       guardedFiles: this.texts('chipboard.edit.guardedFiles'),
+      notifySaved: this.flag('chipboard.notifications.savedText'),
       language: chinese ? 'zh' : 'en',
     });
   }
@@ -77,6 +84,19 @@ export class VscodeSettings implements SettingsSource, Disposable {
     }
     const range = `from ${entry.minimum} to ${entry.maximum}`;
     this.complain(key, `must be a whole number ${range}; ${entry.default} is used`);
+    return entry.default;
+  }
+
+  private flag(key: SettingKey): boolean {
+    const entry = settings[key];
+    const value = this.read(key);
+    if (entry.type !== 'boolean') {
+      throw new Error(`${key} is no boolean setting.`);
+    }
+    if (typeof value === 'boolean') {
+      return value;
+    }
+    this.complain(key, `must be true or false; ${String(entry.default)} is used`);
     return entry.default;
   }
 
@@ -102,6 +122,15 @@ export class VscodeSettings implements SettingsSource, Disposable {
       this.complain(key, 'must be a list of texts; what is none is left out');
     }
     return texts;
+  }
+
+  private bytesByTool(key: SettingKey): Readonly<Record<string, number>> {
+    const value = this.read(key);
+    if (isBytesByTool(value)) {
+      return { ...value };
+    }
+    this.complain(key, 'must have a whole number from 0 for each tool; it is left out');
+    return {};
   }
 
   private complain(key: SettingKey, problem: string): void {

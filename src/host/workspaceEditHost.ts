@@ -11,6 +11,7 @@ import type { Failure, Result } from '../ports/result.ts';
 import type { SaveRule } from '../ports/settings.ts';
 import { fail, ok } from '../ports/result.ts';
 import { cancelled, failure } from '../core/failures.ts';
+import { bytesVersion } from '../core/edit/bytesEncoding.ts';
 import { FileQueue } from '../core/edit/fileQueue.ts';
 import { changedSince, fileExists, readOnly, unknownEncoding } from '../core/edit/hostFailures.ts';
 import { inversePlan } from '../core/edit/inversePlan.ts';
@@ -73,9 +74,12 @@ export class WorkspaceEditHost implements EditHost {
     return this.parts.bytes.names(folder);
   }
 
-  async read(path: string): Promise<Result<FileView>> {
+  async read(path: string, as?: 'bytes'): Promise<Result<FileView>> {
     if (await this.isNotebook(path)) {
       return fail(notebook(path));
+    }
+    if (as === 'bytes') {
+      return this.parts.bytes.read(path, as);
     }
     const document = await this.document(path);
     if (document?.isDirty === true) {
@@ -179,14 +183,19 @@ export class WorkspaceEditHost implements EditHost {
         ? this.routeOpen(file, document, stat?.size ?? 0)
         : fail(changedSince(path));
     }
-    const disk = await this.parts.bytes.read(path);
+    const isBytes = file.version.startsWith(bytesVersion);
+    const disk = await this.parts.bytes.read(path, isBytes ? 'bytes' : undefined);
     if (!disk.ok) {
       return disk;
     }
     if (disk.value.version !== file.version || document?.isDirty === true) {
       return fail(changedSince(path));
     }
-    if (!this.fitsEditor(disk.value) || bringsOtherEnds(file, majorityEol(disk.value.eol))) {
+    if (
+      isBytes ||
+      !this.fitsEditor(disk.value) ||
+      bringsOtherEnds(file, majorityEol(disk.value.eol))
+    ) {
       return ok({ by: 'bytes', before: disk.value, mode: stat?.mode });
     }
     const opened = document ?? (await vscode.workspace.openTextDocument(vscode.Uri.file(path)));

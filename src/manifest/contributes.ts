@@ -1,7 +1,7 @@
 import type { CommandEntry } from './commands.ts';
 import { commandCategory, commands, menus } from './commands.ts';
 import { settings } from './settings.ts';
-import { mcpProvider, viewContainer, views, viewsWelcome } from './views.ts';
+import { mcpProvider, viewContainer, views } from './views.ts';
 
 /** The parts of package.json that are made from the tables in this folder. */
 export function manifestParts(): Record<string, unknown> {
@@ -16,7 +16,6 @@ export function manifestParts(): Record<string, unknown> {
       })),
       menus: {
         commandPalette: [
-          ...entries.filter((entry) => entry.hidden === true).map(({ id }) => never(id)),
           { command: commands.applyReplay.id, when: 'chipboard.replaying' },
           { command: commands.cancelReplay.id, when: 'chipboard.replaying' },
         ],
@@ -25,7 +24,6 @@ export function manifestParts(): Record<string, unknown> {
       configuration: { title: 'Chipboard', properties: settings },
       viewsContainers: { activitybar: [viewContainer] },
       views: { [viewContainer.id]: Object.values(views) },
-      viewsWelcome,
       mcpServerDefinitionProviders: [mcpProvider],
     },
     capabilities: {
@@ -42,8 +40,4 @@ export function manifestParts(): Record<string, unknown> {
       },
     },
   };
-}
-
-function never(command: string): { command: string; when: string } {
-  return { command, when: 'false' };
 }

@@ -11,6 +11,12 @@ export type SettingEntry = {
       readonly maximum: number;
     }
   | { readonly type: 'string'; readonly default: string; readonly enum: readonly string[] }
+  | { readonly type: 'boolean'; readonly default: boolean }
+  | {
+      readonly type: 'object';
+      readonly default: Readonly<Record<string, number>>;
+      readonly additionalProperties: { readonly type: 'integer'; readonly minimum: number };
+    }
   | {
       readonly type: 'array';
       readonly default: readonly string[];
@@ -38,6 +44,14 @@ export const settings = {
     description:
       'Arguments of a failed call are kept as a chip when they are longer than this many bytes.',
   },
+  'chipboard.chips.minBytesByTool': {
+    type: 'object',
+    default: {},
+    additionalProperties: { type: 'integer', minimum: 0 },
+    scope: 'machine',
+    description:
+      'The same for single tools, such as {"be-write": 0}; for the others "chips.minBytes" holds.',
+  },
   'chipboard.chips.days': {
     type: 'integer',
     default: 30,
@@ -46,6 +60,15 @@ export const settings = {
     scope: 'machine',
     description:
       'Days until a chip that is not pinned is dropped. 0 keeps chips until the limit is reached.',
+  },
+  'chipboard.chips.maxMegabytes': {
+    type: 'integer',
+    default: 100,
+    minimum: 1,
+    maximum: 10_000,
+    scope: 'machine',
+    description:
+      'Most megabytes of chips to keep for each workspace folder. Pinned chips do not count; the oldest are dropped first.',
   },
   'chipboard.edit.maxEvents': {
     type: 'integer',
@@ -87,6 +110,37 @@ export const settings = {
     maximum: 1_000_000,
     scope: 'machine',
     description: 'Most tool calls to keep in the record of what agents did. 0 keeps none.',
+  },
+  'chipboard.activity.maxMegabytes': {
+    type: 'integer',
+    default: 50,
+    minimum: 0,
+    maximum: 10_000,
+    scope: 'machine',
+    description:
+      'Most megabytes of arguments and results to keep in the record of tool calls; the oldest calls are dropped first. 0 keeps none.',
+  },
+  'chipboard.activity.days': {
+    type: 'integer',
+    default: 30,
+    minimum: 0,
+    maximum: 3650,
+    scope: 'machine',
+    description:
+      'Days until a tool call is dropped from the record. 0 keeps calls until a limit is reached.',
+  },
+  'chipboard.activity.record': {
+    type: 'boolean',
+    default: true,
+    scope: 'machine',
+    description:
+      'Record what agents did: each tool call with its arguments and result. Off: nothing new is recorded; what is there stays until its time is over.',
+  },
+  'chipboard.notifications.savedText': {
+    type: 'boolean',
+    default: true,
+    scope: 'machine',
+    description: "Show a message when a failed edit's text was saved.",
   },
   'chipboard.tools.language': {
     type: 'string',

@@ -7,17 +7,11 @@ export const viewContainer = {
 
 /** The views in the container. */
 export const views = {
-  chips: { id: 'chipboard.chips', name: 'Chips', icon: 'media/chipboard.svg' },
+  panel: { id: 'chipboard.panel', name: 'Chipboard', type: 'webview', icon: 'media/chipboard.svg' },
 } as const;
 
-/** What a view says while it has nothing to show. */
-export const viewsWelcome = [
-  {
-    view: views.chips.id,
-    contents:
-      "No chips yet.\n\nWhen an agent's edit fails, or it deletes lines, the text is kept here as a chip, and you can put it back after seeing the diff.\n\n[Copy MCP Connection](command:chipboard.mcp.copyConnection)",
-  },
-] as const;
+/** Type of the page in an editor tab. */
+export const pageViewType = 'chipboard.page';
 
 /** Id under which the MCP server is registered with the editor. */
 export const mcpProvider = { id: 'chipboard.mcp', label: 'Chipboard edit tools' } as const;

@@ -12,6 +12,7 @@ import type {
 import type { Result } from '../ports/result.ts';
 import { fail, ok } from '../ports/result.ts';
 import { ByteView } from '../core/edit/byteView.ts';
+import { bytesEncoding, bytesVersion } from '../core/edit/bytesEncoding.ts';
 import { FileQueue } from '../core/edit/fileQueue.ts';
 import { changedSince, fileExists, readOnly } from '../core/edit/hostFailures.ts';
 import type { TextCodec } from '../core/edit/textCodec.ts';
@@ -69,9 +70,9 @@ export class FileEditHost implements EditHost {
     return fs.readdir(folder).catch(() => []);
   }
 
-  async read(path: string): Promise<Result<FileView>> {
+  async read(path: string, as?: 'bytes'): Promise<Result<FileView>> {
     const [real = path] = await this.realPaths([path]);
-    return this.queue.run([real], () => this.readNow(real));
+    return this.queue.run([real], () => this.readNow(real, as));
   }
 
   async apply(plan: Plan, signal?: AbortSignal): Promise<Result<readonly AppliedFile[]>> {
@@ -89,16 +90,17 @@ export class FileEditHost implements EditHost {
     return found;
   }
 
-  private async readNow(path: string): Promise<Result<FileView>> {
+  private async readNow(path: string, as?: 'bytes'): Promise<Result<FileView>> {
     const last = this.recent.get(path)?.view;
-    const isEncodedSo = last !== undefined && this.isEncodedAs(last);
+    const isEncodedSo =
+      last !== undefined && (as === undefined ? this.isEncodedAs(last) : last.encoding === as);
     const read = await readWhole(path, isEncodedSo ? originalBytes(last) : undefined);
     if (!read.ok) {
       return read;
     }
     const { bytes, stats } = read.value;
     if (bytes !== undefined) {
-      return this.viewOf(path, stats, bytes);
+      return this.viewOf(path, stats, bytes, as);
     }
     const view = last as FileView;
     this.recent.put(view, stats);
@@ -203,7 +205,8 @@ export class FileEditHost implements EditHost {
       ) {
         return ok({ view: known.view, stats });
       }
-      const read = await this.readNow(path);
+      const as = version.startsWith(bytesVersion) ? bytesEncoding : undefined;
+      const read = await this.readNow(path, as);
       if (!read.ok) {
         return read;
       }
@@ -250,7 +253,7 @@ export class FileEditHost implements EditHost {
   ): Promise<Result<FileView>> {
     const facts = {
       path,
-      version: versionOf(bytes),
+      version: encoding === bytesEncoding ? bytesVersion + hashOf(bytes) : versionOf(bytes),
       size: bytes.length,
       dirty: false,
       open: false,
@@ -266,7 +269,11 @@ export class FileEditHost implements EditHost {
 }
 
 function versionOf(bytes: Uint8Array): string {
-  return `disk:${createHash('sha1').update(bytes).digest('base64url')}`;
+  return `disk:${hashOf(bytes)}`;
+}
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash('sha1').update(bytes).digest('base64url');
 }
 
 function once<T>(make: () => T): () => T {

@@ -3,6 +3,8 @@ import type { FileView, Line, Splice } from '../ports/editHost.ts';
 import type { Result } from '../ports/result.ts';
 import { fail, ok } from '../ports/result.ts';
 import { ByteView } from '../core/edit/byteView.ts';
+import { byteChars } from '../core/bytesText.ts';
+import { bytesEncoding, linesAsBytes } from '../core/edit/bytesEncoding.ts';
 import { Draft } from '../core/edit/draft.ts';
 import { EncodedView } from '../core/edit/encodedView.ts';
 import { failure } from '../core/failures.ts';
@@ -26,7 +28,11 @@ export async function viewBytes(
   bytes: Uint8Array,
   codec: TextCodec,
 ): Promise<Result<FileView>> {
-  const encoding = encodingOf(bytes, codec.encodingFor(facts.path));
+  const asked = codec.encodingFor(facts.path);
+  if (asked === bytesEncoding) {
+    return ok(new EncodedView({ ...facts, encoding: asked }, byteChars(bytes), bytes));
+  }
+  const encoding = encodingOf(bytes, asked);
   if (isUtf16(encoding)) {
     const text = decodeUtf16(bytes, encoding);
     return text === undefined
@@ -91,6 +97,9 @@ export async function encodeLines(
   encoding: string,
   codec: TextCodec,
 ): Promise<Result<readonly Uint8Array[]>> {
+  if (encoding === bytesEncoding) {
+    return ok([linesAsBytes(lines)]);
+  }
   const text = joinLines(lines);
   if (isUtf16(encoding)) {
     return ok([encodeUtf16(text, encoding)]);

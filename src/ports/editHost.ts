@@ -61,7 +61,10 @@ export type FilePlan =
       readonly kind: 'create';
       readonly path: string;
       readonly lines: readonly Line[];
-      /** As in a view; `default` is the one that the settings name for the path. */
+      /**
+       * As in a view; `default` is the one that the settings name for the path, `bytes` writes each character as the
+       * byte of its number.
+       */
       readonly encoding: string;
       /** Permission bits for the new file; the platform's default if absent. */
       readonly mode?: number;
@@ -106,8 +109,11 @@ export interface EditHost {
   stat(path: string): Promise<FileStat | undefined>;
   /** Names of what is in a folder, as they are on disk; none if it is no folder that can be read. */
   names(folder: string): Promise<readonly string[]>;
-  /** Fails with `file-not-found`, `binary-file`, `unknown-encoding`, `file-too-large` or `file-not-writable`. */
-  read(path: string): Promise<Result<FileView>>;
+  /**
+   * With `as` each byte is one character, whatever the file holds, and the view's encoding is `bytes`: for files that
+   * are no text. Fails with `file-not-found`, `binary-file`, `unknown-encoding`, `file-too-large` or `file-not-writable`.
+   */
+  read(path: string, as?: 'bytes'): Promise<Result<FileView>>;
   /**
    * Applies a plan, all or nothing, as one undo step where there is an editor, and checks that the result is what the
    * plan says. An aborted signal before the first change makes it `cancelled`; after it, the plan is finished.

@@ -39,6 +39,16 @@ export interface NewChip extends Omit<ChipRow, 'id' | 'payload' | 'bytes' | 'pin
   readonly content: Uint8Array;
   /** Most unpinned chips of this workspace and kind to keep; the oldest others are evicted, never this one. */
   readonly limit: number;
+  /** Most bytes of unpinned chips of this workspace, all kinds together; the oldest others are evicted. */
+  readonly limitBytes?: number;
+}
+
+/**
+ * A chip from elsewhere. It gets the first of `ids` that is free and replaces none; limits are left to the next new
+ * chip.
+ */
+export interface ImportedChip extends Omit<NewChip, 'limit' | 'limitBytes'> {
+  readonly pinned: boolean;
 }
 
 /** States of an edit: written ahead, done, taken back, ended by commit, or found not to have happened. */
@@ -75,6 +85,8 @@ export interface CallRow {
   readonly session?: string;
   readonly workspace: string;
   readonly file?: string;
+  /** The lines of the file that the call was about, like `12-40`. */
+  readonly lines?: string;
   /** Milliseconds since the epoch. */
   readonly started: number;
   /** Milliseconds. */
@@ -91,13 +103,19 @@ export interface CallRow {
 export interface NewCall extends Omit<CallRow, 'arguments' | 'result'> {
   readonly argumentsContent?: Uint8Array;
   readonly resultContent?: Uint8Array;
-  /** Most calls to keep; the oldest are dropped. */
+  /** Most calls to keep; the oldest are dropped. With 0 this one is not stored either. */
   readonly limit: number;
+  /** Most bytes of arguments and results of all calls to keep; the oldest others are dropped, never this one. */
+  readonly limitBytes?: number;
+  /** Calls that started before this time are dropped. */
+  readonly since?: number;
 }
 
 /** One change to the store. */
 export type StoreWrite =
   | { readonly op: 'putChip'; readonly chip: NewChip }
+  /** Changes nothing where an equal chip (content, workspace, kind, tool) is there. `failed` if no id is free. */
+  | { readonly op: 'importChip'; readonly chip: ImportedChip }
   | {
       readonly op: 'updateChip';
       readonly id: string;
@@ -114,6 +132,8 @@ export type StoreWrite =
   /** Sets the state of every `applied` row of a workspace. */
   | { readonly op: 'commitSnapshots'; readonly workspace: string }
   | { readonly op: 'putCall'; readonly call: NewCall }
+  /** Drops the calls that started before a time. */
+  | { readonly op: 'dropCalls'; readonly before: number }
   /** Chips and snapshots of `from` (a file, or a folder and all below it) now belong to `to`. */
   | { readonly op: 'renameFile'; readonly from: string; readonly to: string };
 
@@ -126,9 +146,16 @@ export interface StoredChip {
   readonly evicted: readonly string[];
 }
 
-/** Outcome of a transaction: one entry per `putChip`, in order. */
+/** Outcome of a transaction. */
 export interface StoreOutcome {
+  /** One entry per `putChip`, in order. */
   readonly chips: readonly StoredChip[];
+  /** How many chips of `importChip` were stored. */
+  readonly imported: number;
+  /** How many chips of `importChip` were there already. */
+  readonly known: number;
+  /** How many chips `expireChips` deleted. */
+  readonly expired: number;
 }
 
 /** Which chips to list. All given conditions hold; results come oldest first. */
@@ -169,11 +196,14 @@ export interface Changes {
   readonly from: number;
   /** Number of the newest change given; to be asked next as `after`. Where none is given, the query's `after` or 0. */
   readonly to: number;
-  /** Number of the newest change there is; 0 for an empty table. */
+  /** Number of the newest change there is; 0 if there is none. Numbers only grow, and may begin anywhere. */
   readonly head: number;
   /** Whether more follows in the direction of the query. */
   readonly more: boolean;
-  /** The query's `after` is older than what is remembered of removals, or of another database: read all anew. */
+  /**
+   * The query's `after` is older than what is remembered of removals, or of another database: read all anew. Nothing
+   * is given then. Never with an `after` of 0, which is that of a reader who has nothing.
+   */
   readonly reset: boolean;
 }
 
@@ -187,7 +217,17 @@ export interface ChangedChips extends Changes {
 /** Calls that were stored. Those with a number below `oldest` are not there any more. */
 export interface ChangedCalls extends Changes {
   readonly calls: readonly StoredCall[];
+  /**
+   * Number of the first call there is; 0 if there is none. Calls are dropped by the time they started: one that was
+   * stored late may be dropped while its number is still above this.
+   */
   readonly oldest: number;
+}
+
+/** Calls about one chip, or one event, or both. */
+export interface CallsQuery {
+  readonly chip?: string;
+  readonly event?: string;
 }
 
 /** How much there is. */
@@ -224,11 +264,35 @@ export interface Store {
   chips(query: ChipQuery): Promise<readonly ChipRow[]>;
   /** The chip, or undefined. */
   chip(id: string): Promise<ChipRow | undefined>;
+  /** The chips in the order in which they last changed: stored, refreshed, updated, moved with their file, removed. */
+  chipChanges(query: ChangeQuery): Promise<ChangedChips>;
+  /**
+   * The ids of the chips whose text, excerpt, error message, tool or file have all the words, which white space
+   * separates; case does not matter. Oldest first. Without words: all chips. A text that can not be read is left out.
+   */
+  searchChips(words: string): Promise<readonly string[]>;
   snapshots(query: SnapshotQuery): Promise<readonly SnapshotRow[]>;
   /** The newest calls, newest first. */
   calls(limit: number): Promise<readonly CallRow[]>;
+  /** The call, or undefined. */
+  call(id: string): Promise<CallRow | undefined>;
+  /** The calls about a chip or event, newest first; none for an empty query. */
+  callsAbout(query: CallsQuery): Promise<readonly CallRow[]>;
+  /** The calls in the order in which they were stored. */
+  callChanges(query: ChangeQuery): Promise<ChangedCalls>;
+  counts(): Promise<StoreCounts>;
+  /**
+   * A text that is another one whenever anything was written, by this or any other process, or the database was
+   * replaced. Cheap enough to be asked every second. Means something only beside another answer of the same store.
+   */
+  version(): Promise<string>;
   /** The content of a payload; `tampered` if it is not what was stored, undefined if it is not there. */
   payload(key: PayloadKey): Promise<Uint8Array | undefined>;
+  /**
+   * Deletes everything for good, also what was deleted before or set aside as damaged. The store works on, empty, here
+   * and in other processes.
+   */
+  erase(): Promise<void>;
   /** Finishes what was asked and frees the file. Calls after it throw `closed`. */
   close(): Promise<void>;
 }

@@ -4,6 +4,12 @@ export interface Clock {
   now(): number;
 }
 
+/** What does something later. */
+export interface Timer {
+  /** Calls back once after that many milliseconds, unless it is disposed before. */
+  after(milliseconds: number, run: () => void): Disposable;
+}
+
 /** Where the core gets randomness from. */
 export interface Random {
   /** `length` lower-case hexadecimal digits. */

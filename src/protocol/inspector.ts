@@ -157,12 +157,12 @@ export type InspectorEvents = {
 
 /** The host's end. */
 export interface HostContract {
-  readonly requests: InspectorRequests;
+  readonly requests: { readonly [Name in keyof InspectorRequests]: InspectorRequests[Name] };
   readonly events: Nothing;
 }
 
 /** The page's end. */
 export interface PageContract {
   readonly requests: Nothing;
-  readonly events: InspectorEvents;
+  readonly events: { readonly [Name in keyof InspectorEvents]: InspectorEvents[Name] };
 }

@@ -20,7 +20,7 @@ export interface ToolContext {
   readonly gate: PathGate;
   readonly viewed: ViewedCode;
   readonly structure: Structure;
-  readonly store: Pick<Store, 'chips' | 'chip' | 'payload' | 'snapshots'>;
+  readonly store: Pick<Store, 'chips' | 'chip' | 'searchChips' | 'payload' | 'snapshots'>;
   /** Folders whose chips and events the caller may see; undefined for a person, who sees all. */
   readonly folders: readonly string[] | undefined;
   readonly settings: Settings;

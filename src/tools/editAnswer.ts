@@ -1,4 +1,5 @@
 import type { AppliedFile } from '../ports/editHost.ts';
+import { byteCounts } from '../core/edit/bytesEncoding.ts';
 import type { FileChange } from '../core/edit/change.ts';
 import { growth } from '../core/edit/change.ts';
 import { numberedLines } from '../core/edit/numberedLines.ts';
@@ -77,6 +78,10 @@ function fileFields(
   const { view } = applied;
   if (view === undefined) {
     return { removed: true };
+  }
+  const bytes = byteCounts(change);
+  if (bytes !== undefined) {
+    return { created: true, bytes: bytes.after };
   }
   const [from, to] = editedRange(change);
   const first = Math.max(1, from - around);

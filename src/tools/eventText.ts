@@ -1,6 +1,7 @@
 import type { Result } from '../ports/result.ts';
 import { fail, ok } from '../ports/result.ts';
 import { failure } from '../core/failures.ts';
+import { byteCounts } from '../core/edit/bytesEncoding.ts';
 import { decodeChange, removedText } from '../core/edit/change.ts';
 import type { ToolContext } from './defineTool.ts';
 import { ownFolders } from './listChips.ts';
@@ -17,7 +18,8 @@ export async function eventText(id: string, context: ToolContext): Promise<Resul
   for (const row of rows.filter((one) => one.state !== 'dropped')) {
     const bytes = await context.store.payload(row.change).catch(() => undefined);
     const change = bytes === undefined ? undefined : decodeChange(bytes);
-    texts.push(change === undefined ? '' : removedText(change));
+    const isText = change !== undefined && byteCounts(change) === undefined;
+    texts.push(isText ? removedText(change) : '');
   }
   const text = texts.join('');
   return text === ''

@@ -31,7 +31,7 @@ export async function failedCall(
   const kept =
     argumentsObject(args) ?? (typeof args === 'string' ? { _body: args } : { _arguments: args });
   const named = file === undefined ? {} : { file: file.path };
-  if (call.readOnly || !worthKeeping(kept, parts.settings())) {
+  if (call.readOnly || !worthKeeping(kept, tool, parts.settings())) {
     return { answer: failureAnswer(why, {}), outcome: why.code, ...named };
   }
   const chip = newChip(
@@ -48,7 +48,8 @@ export async function failedCall(
     parts,
   );
   const { outcome, warnings } = await keep(parts.store, [{ op: 'putChip', chip }], parts.log);
-  const id = outcome?.chips[0]?.id;
+  const [stored] = outcome?.chips ?? [];
+  const id = stored?.id;
   const fields = {
     ...(id === undefined ? {} : { chip: `chip://${id}`, chip_note: chipNote(id, file) }),
     ...(warnings.length > 0 ? { warnings } : {}),
@@ -57,7 +58,12 @@ export async function failedCall(
     answer: failureAnswer(why, fields),
     outcome: why.code,
     ...named,
-    ...(id === undefined ? {} : { chip: id }),
+    ...(stored === undefined
+      ? {}
+      : {
+          chip: stored.id,
+          kept: { id: stored.id, bytes: chip.content.length, refreshed: stored.refreshed },
+        }),
   };
 }
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { FilePlan, Splice } from '../ports/editHost.ts';
 import { fail, ok } from '../ports/result.ts';
-import type { Result } from '../ports/result.ts';
+import type { Failure, Result } from '../ports/result.ts';
 import type { ChipRow } from '../ports/store.ts';
 import { badArguments, failure } from '../core/failures.ts';
 import type { ChipArguments, ChipForm } from '../core/chips/chipText.ts';
-import { defaultForm, replayText } from '../core/chips/chipText.ts';
+import { chipBytes, defaultForm, replayText } from '../core/chips/chipText.ts';
 import { contentLines, joinLines, splitLines } from '../core/edit/lines.ts';
 import { parseFileArgument } from '../core/edit/fileArgument.ts';
 import type { GatedPath } from '../core/edit/pathGate.ts';
@@ -18,6 +18,7 @@ import { chipId, loadChip } from './chipSource.ts';
 import { listChips } from './listChips.ts';
 import { eventId, eventText } from './eventText.ts';
 import { insertPlace } from './insert.ts';
+import { planFileOfBytes } from './planBytes.ts';
 import { pathProblem } from './pathProblem.ts';
 import { readFile } from './ranges.ts';
 import { spliceProposal } from './spliceProposal.ts';
@@ -46,6 +47,11 @@ const schema = z.strictObject({
     .describe('With as "call": fields to change in the arguments, e.g. {"file":"src/app.ts:5"}.'),
   tool: z.string().optional().describe('List: only chips of this tool.'),
   file: z.string().optional().describe('List: only chips for this file.'),
+  kind: z
+    .enum(['call', 'deleted', 'unwritten'])
+    .optional()
+    .describe('List: only failed calls, deleted text, or text that could not be written.'),
+  error: z.string().optional().describe('List: only chips of this error code.'),
   words: z.string().optional().describe('List: only chips with all these words in text or error.'),
   again: againField,
   preview: previewField,
@@ -61,8 +67,8 @@ export const insertChipTool = defineTool<Arguments>({
   name: 'be-insert-chip',
   title: 'Put a chip back',
   description: {
-    en: 'Chips keep text that would be lost: the arguments of failed calls and deleted lines. Without from: list them, oldest first (filter by tool, file, words). With from and to: insert the text after a line, e.g. {"from":"chip://1a2b3c","to":"file:///ws/src/a.ts:12"}; a file in the workspace can be the source too. With "as":"call" and with, the failed call is made again: {"from":"chip://1a2b3c","as":"call","with":{"file":"src/a.ts:5-9"}}.',
-    zh: 'chip 保存可能丢失的文本：失败调用的参数和被删除的行。不带 from：列出 chip，旧的在前（可按 tool、file、words 过滤）。带 from 和 to：把文本插入到某行之后，例如 {"from":"chip://1a2b3c","to":"file:///ws/src/a.ts:12"}；来源也可以是工作区内的文件。用 "as":"call" 和 with 可修改参数后重新执行失败的调用。',
+    en: 'Chips keep text that would be lost: the arguments of failed calls and deleted lines. Without from: list them, oldest first (filter by tool, file, kind, error, words). With from and to: insert the text after a line, e.g. {"from":"chip://1a2b3c","to":"file:///ws/src/a.ts:12"}; a file in the workspace can be the source too. With "as":"call" and with, the failed call is made again: {"from":"chip://1a2b3c","as":"call","with":{"file":"src/a.ts:5-9"}}.',
+    zh: 'chip 保存可能丢失的文本：失败调用的参数和被删除的行。不带 from：列出 chip，旧的在前（可按 tool、file、kind、error、words 过滤）。带 from 和 to：把文本插入到某行之后，例如 {"from":"chip://1a2b3c","to":"file:///ws/src/a.ts:12"}；来源也可以是工作区内的文件。用 "as":"call" 和 with 可修改参数后重新执行失败的调用。',
   },
   schema,
   aliases: { id: 'from' },
@@ -108,6 +114,8 @@ function withOwnEnds(splice: Splice, text: string): Splice {
 }
 
 interface Source {
+  /** The chip's bytes, where it holds no text or one that does not show all of them. */
+  readonly bytes?: Uint8Array | undefined;
   /** The file that the text was deleted from. */
   readonly file?: string | undefined;
   readonly text: string;
@@ -168,9 +176,12 @@ async function chipSource(
   }
   const { args, chip } = loaded.value;
   const as = form ?? defaultForm(args);
-  const text = replayText(chip, args, as, target.path);
+  const bytes = as === 'content' ? chipBytes(args) : undefined;
+  const text = replayText(chip, args, as, target.path) ?? (bytes === undefined ? undefined : '');
   const file = chip.kind === 'deleted' && as === 'content' ? chip.file : undefined;
-  return text === undefined ? fail(noSingleText(id, args)) : ok({ text, form: as, chip, file });
+  return text === undefined
+    ? fail(noSingleText(id, args))
+    : ok({ text, form: as, chip, file, bytes });
 }
 
 function noSingleText(id: string, args: ChipArguments): ReturnType<typeof failure> {
@@ -179,6 +190,16 @@ function noSingleText(id: string, args: ChipArguments): ReturnType<typeof failur
     `Chip ${id} does not hold one text; it has ${Object.keys(args).join(', ')}.`,
     'Call again with "as":"annotated" or "as":"arguments".',
   );
+}
+
+function unfitText(text: string): Failure | undefined {
+  return contentLines(text).length === 0
+    ? badArguments('The source is empty, so there is nothing to insert.', example)
+    : textProblem(text);
+}
+
+function planFileOfText(text: string, { path }: GatedPath): Result<FilePlan> {
+  return ok({ kind: 'create', path, lines: splitLines(text), encoding: 'default' });
 }
 
 async function insertSource(
@@ -191,14 +212,6 @@ async function insertSource(
   if (!to.ok) {
     return to;
   }
-  const problem = textProblem(source.text);
-  if (problem !== undefined) {
-    return fail(problem);
-  }
-  const lines = contentLines(source.text);
-  if (lines.length === 0) {
-    return fail(badArguments('The source is empty, so there is nothing to insert.', example));
-  }
   const fields: AnswerFields = {
     as: source.form,
     ...(source.chip === undefined ? {} : { from: `chip://${source.chip.id}` }),
@@ -208,13 +221,22 @@ async function insertSource(
     chip === undefined
       ? {}
       : { settle: () => [{ op: 'updateChip', id: chip.id, replayed: context.now() } as const] };
-  if (gated.stat === undefined && to.value.line === '0') {
-    const plan: FilePlan = {
-      kind: 'create',
-      path: gated.path,
-      lines: splitLines(source.text),
-      encoding: 'default',
-    };
+  const { bytes } = source;
+  const isWhole = bytes !== undefined && (gated.stat === undefined || source.text === '');
+  const problem = isWhole ? undefined : unfitText(source.text);
+  if (problem !== undefined) {
+    return fail(problem);
+  }
+  if (isWhole && to.value.line !== '0') {
+    const why = 'The chip holds bytes, which make a whole file: the line must be 0.';
+    return fail(badArguments(why, { ...example, to: 'file:///home/me/project/icon.png:0' }));
+  }
+  if (isWhole || (gated.stat === undefined && to.value.line === '0')) {
+    const created = isWhole ? planFileOfBytes(bytes, gated) : planFileOfText(source.text, gated);
+    if (!created.ok) {
+      return created;
+    }
+    const plan = created.value;
     const shown = new Map([[gated.path, gated.shown]]);
     const label = 'Put a chip back';
     return ok({
@@ -233,7 +255,7 @@ async function insertSource(
   if (!read.ok || !place.ok) {
     return read.ok ? (place as Extract<typeof place, { ok: false }>) : read;
   }
-  const planned = planInsert(read.value, place.value.last, lines);
+  const planned = planInsert(read.value, place.value.last, contentLines(source.text));
   const splice = source.file === gated.path ? withOwnEnds(planned, source.text) : planned;
   return ok({
     ...spliceProposal({ gated, view: read.value, splice, fields }, 'Put a chip back'),

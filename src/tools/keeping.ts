@@ -42,7 +42,7 @@ export async function keep(
   log: Log,
 ): Promise<Kept> {
   if (writes.length === 0) {
-    return { outcome: { chips: [] }, warnings: [] };
+    return { outcome: { chips: [], imported: 0, known: 0, expired: 0 }, warnings: [] };
   }
   try {
     const outcome = await store.write(writes);

@@ -1,6 +1,6 @@
 import { ok } from '../ports/result.ts';
 import type { Result } from '../ports/result.ts';
-import type { ChipRow } from '../ports/store.ts';
+import type { ChipKind, ChipRow } from '../ports/store.ts';
 import { byteLength } from '../core/edit/shownSize.ts';
 import type { Proposal, ToolContext } from './defineTool.ts';
 
@@ -8,6 +8,9 @@ import type { Proposal, ToolContext } from './defineTool.ts';
 export interface ChipFilter {
   readonly tool?: string | undefined;
   readonly file?: string | undefined;
+  readonly kind?: ChipKind | undefined;
+  /** Code of the failure. */
+  readonly error?: string | undefined;
   readonly words?: string | undefined;
 }
 
@@ -32,7 +35,11 @@ export async function listChips(
     ...(filter.tool === undefined ? {} : { tool: filter.tool }),
     ...(file === undefined ? {} : { file }),
   });
-  const found = await withWords(rows, filter.words ?? '', context);
+  const fitting = rows.filter(
+    ({ kind, errorCode }) =>
+      (filter.kind ?? kind) === kind && (filter.error ?? errorCode) === errorCode,
+  );
+  const found = await withWords(fitting, filter.words ?? '', context);
   const shown: Record<string, unknown>[] = [];
   let used = 0;
   for (const row of found.toReversed()) {
@@ -50,7 +57,11 @@ export async function listChips(
       total: found.length,
       chips: shown,
       ...(left > 0
-        ? { warnings: [`${left} older chips are not shown; filter by tool, file or words.`] }
+        ? {
+            warnings: [
+              `${left} older chips are not shown; filter by tool, file, kind, error or words.`,
+            ],
+          }
         : {}),
     },
   });
@@ -69,7 +80,11 @@ function chipEntry(row: ChipRow): Record<string, unknown> {
     ...(row.file === undefined ? {} : { file: row.file }),
     ...(row.errorCode === undefined ? {} : { err_code: row.errorCode }),
     ...(row.errorMessage === undefined ? {} : { err_msg: row.errorMessage.slice(0, 200) }),
+    ...(row.event === undefined ? {} : { event_id: row.event }),
     created_at: new Date(row.created).toISOString(),
+    ...(row.expires === undefined || row.pinned
+      ? {}
+      : { expires_at: new Date(row.expires).toISOString() }),
     bytes: row.bytes,
     ...(row.pinned ? { pinned: true } : {}),
     ...(row.replayed === undefined ? {} : { replayed_at: new Date(row.replayed).toISOString() }),
@@ -79,21 +94,12 @@ function chipEntry(row: ChipRow): Record<string, unknown> {
 
 async function withWords(
   rows: readonly ChipRow[],
-  text: string,
+  words: string,
   context: ToolContext,
 ): Promise<readonly ChipRow[]> {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) {
+  if (words.trim() === '') {
     return rows;
   }
-  const found: ChipRow[] = [];
-  for (const row of rows) {
-    const content = await context.store.payload(row.payload).catch(() => undefined);
-    const kept = content === undefined ? '' : new TextDecoder().decode(content);
-    const all = `${kept}\n${row.errorMessage ?? ''}\n${row.tool}\n${row.file ?? ''}`.toLowerCase();
-    if (words.every((word) => all.includes(word))) {
-      found.push(row);
-    }
-  }
-  return found;
+  const found = new Set(await context.store.searchChips(words));
+  return rows.filter((row) => found.has(row.id));
 }

@@ -30,7 +30,7 @@ import { failedCall } from './failedCall.ts';
 import type { RepeatGuard } from './repeatGuard.ts';
 import { storeFailure } from './keeping.ts';
 import { tools } from './registry.ts';
-import type { Caller, ToolAnswer } from './toolService.ts';
+import type { Caller, KeptChip, ToolAnswer } from './toolService.ts';
 
 /** What running tools needs. */
 export interface ToolParts {
@@ -63,13 +63,15 @@ export interface CallOutcome {
   readonly file?: string;
   readonly chip?: string;
   readonly event?: string;
+  /** The chip of the arguments of a call that failed. */
+  readonly kept?: Omit<KeptChip, 'client'>;
 }
 
 /** Times a call is planned anew when the file changes between reading and writing. */
 const attempts = 3;
 
-/** A call that is being carried out. */
-interface RunningCall {
+/** A call on its way, and what is known of it so far. */
+interface CallUnderway {
   readonly tool: AnyTool;
   readonly args: unknown;
   readonly caller: Caller;
@@ -86,7 +88,7 @@ export async function runTool(
   signal: AbortSignal,
   parts: RunParts,
 ): Promise<CallOutcome> {
-  const call: RunningCall = { tool, args, caller, signal, file: undefined };
+  const call: CallUnderway = { tool, args, caller, signal, file: undefined };
   try {
     const done = await run(call, parts);
     return done.ok ? done.value : await failing(call, done.failure, parts);
@@ -105,7 +107,7 @@ export async function runTool(
   }
 }
 
-async function run(call: RunningCall, parts: RunParts): Promise<Result<CallOutcome>> {
+async function run(call: CallUnderway, parts: RunParts): Promise<Result<CallOutcome>> {
   const { tool, signal } = call;
   if (!tool.annotations.readOnly && !parts.workspace.trusted) {
     return fail(untrusted());
@@ -132,7 +134,7 @@ async function run(call: RunningCall, parts: RunParts): Promise<Result<CallOutco
 
 /** The call has its files to itself. */
 async function takeTurn(
-  call: RunningCall,
+  call: CallUnderway,
   args: never,
   context: ToolContext,
   parts: RunParts,
@@ -230,7 +232,7 @@ function untrusted(): Failure {
   );
 }
 
-function failing(call: RunningCall, why: Failure, parts: ToolParts): Promise<CallOutcome> {
+function failing(call: CallUnderway, why: Failure, parts: ToolParts): Promise<CallOutcome> {
   const { tool, args, caller, file } = call;
   const { readOnly } = tool.annotations;
   return failedCall({ tool: tool.name, readOnly, args, caller, file }, why, parts);

@@ -34,6 +34,27 @@ export interface ToolAnswer {
   readonly structured: Readonly<Record<string, unknown>>;
 }
 
+/** A call that is being carried out. */
+export interface RunningCall {
+  /** The id under which it will be recorded. */
+  readonly id: string;
+  readonly tool: string;
+  readonly client: string;
+  /** Milliseconds since the epoch. */
+  readonly started: number;
+}
+
+/** The arguments of a failed call that were kept. */
+export interface KeptChip {
+  readonly id: string;
+  /** Length of the arguments in bytes. */
+  readonly bytes: number;
+  /** The client whose call failed. */
+  readonly client: string;
+  /** An equal chip was there already: the agent tried the same again. */
+  readonly refreshed: boolean;
+}
+
 /** The tools, free of any transport. */
 export interface ToolService {
   /** The tools on offer now: in a workspace that is not trusted only those that read. */

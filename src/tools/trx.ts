@@ -8,7 +8,7 @@ import { badArguments, failure } from '../core/failures.ts';
 import type { FileChange } from '../core/edit/change.ts';
 import { decodeChange } from '../core/edit/change.ts';
 import type { HistoryEvent } from '../core/edit/history.ts';
-import { reverse, toEvents } from '../core/edit/history.ts';
+import { readAs, reverse, toEvents } from '../core/edit/history.ts';
 import type { GatedPath } from '../core/edit/pathGate.ts';
 import type { Proposal, ToolContext } from './defineTool.ts';
 import { defineTool } from './defineTool.ts';
@@ -187,7 +187,7 @@ async function reversal(
   const views = new Map<string, FileView>();
   for (const gated of from.gated) {
     if (gated.stat !== undefined) {
-      const read = await context.host.read(gated.path);
+      const read = await context.host.read(gated.path, readAs(gated.path, chosen));
       if (!read.ok) {
         return read;
       }

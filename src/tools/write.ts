@@ -12,12 +12,17 @@ import { briefField, forceField, previewField } from './arguments.ts';
 import type { GivenText } from './givenText.ts';
 import { givenText, placeholderWarning } from './givenText.ts';
 import { checkOverwrite, fenceProblem } from './overwrite.ts';
+import { planBytes } from './planBytes.ts';
 import { pathProblem } from './pathProblem.ts';
 import { readFile } from './ranges.ts';
 
 const schema = z.strictObject({
   file: z.string().optional().describe('Path in the workspace, relative or absolute.'),
   content: z.string().optional().describe('The whole text of the file.'),
+  base64: z
+    .string()
+    .optional()
+    .describe('Instead of content, for a new file that is no text: its bytes.'),
   viewed_code_id: z
     .string()
     .optional()
@@ -123,22 +128,28 @@ function otherCase(written: string, found: GatedPath): ReturnType<typeof failure
 interface Entry {
   readonly file: string;
   readonly content: string;
+  /** The bytes of a file that is no text, instead of the content. */
+  readonly base64?: string | undefined;
   readonly viewed_code_id?: string | undefined;
 }
 
 function entriesOf(args: z.infer<typeof schema>): Result<readonly Entry[]> {
-  const { file, content, files, viewed_code_id } = args;
-  if (files !== undefined && (file !== undefined || content !== undefined)) {
+  const { file, content, base64, files, viewed_code_id } = args;
+  if (content !== undefined && base64 !== undefined) {
+    return fail(badArguments('Give either content or base64.', example));
+  }
+  const whole = content ?? base64;
+  if (files !== undefined && (file !== undefined || whole !== undefined)) {
     return fail(badArguments('Give either file and content, or files.', example));
   }
   if (files !== undefined) {
     return files.length > 0 ? ok(files) : fail(badArguments('`files` is empty.', example));
   }
-  if (file === undefined || content === undefined) {
+  if (file === undefined || whole === undefined) {
     const missing = file === undefined ? 'file' : 'content';
     return fail(badArguments(`Field "${missing}" is missing.`, example));
   }
-  return ok([{ file, content, viewed_code_id }]);
+  return ok([{ file, content: content ?? '', base64, viewed_code_id }]);
 }
 
 interface PlannedFile {
@@ -154,6 +165,12 @@ async function planFile(
   gated: GatedPath,
   context: ToolContext,
 ): Promise<Result<PlannedFile>> {
+  if (entry.base64 !== undefined) {
+    const plan = planBytes(entry.base64, gated);
+    return plan.ok
+      ? ok({ plan: plan.value, view: undefined, warnings: [], converted: false })
+      : plan;
+  }
   const read = gated.stat === undefined ? undefined : await readFile(gated, context);
   if (read?.ok === false) {
     return read;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
-import { assertFails, creation, lf, splicesIn, textOf } from '../fakes/hostBench.ts';
+import { bytesAsLines, bytesEncoding, linesAsBytes } from '../../src/core/edit/bytesEncoding.ts';
+import { assertFails, creation, lf, splicesIn, textOf, valueOf } from '../fakes/hostBench.ts';
 import type { HostBench } from '../fakes/hostBench.ts';
 
 /** The bench of the test that runs. */
@@ -32,6 +33,34 @@ export function createsAndRemoves(on: Bench): void {
 
     assert.deepEqual(on().bytes('a.txt'), Buffer.from('\uFEFFé\n'));
     assert.deepEqual(on().bytes('b.txt'), Buffer.from('\uFEFFé\n', 'utf16le'));
+  });
+
+  it('makes, reads and removes a file of bytes that are no text', async () => {
+    const bytes = Buffer.from([0xef, 0xbb, 0xbf, 0x00, 0x0d, 0x0a, 0x0d, 0xff, 0x0a, 0x80]);
+    const path = on().path('a.png');
+
+    await on().apply(creation(path, bytesAsLines(bytes), { encoding: bytesEncoding }));
+    const written = on().bytes('a.png');
+    const view = valueOf(await on().host.read(path, 'bytes'));
+    const asText = await on().host.read(path);
+    await on().apply({ kind: 'remove', path, version: view.version });
+
+    assert.deepEqual(written, bytes);
+    assert.deepEqual(Buffer.from(linesAsBytes(view.lines(1, view.lineCount))), bytes);
+    assert.equal(view.encoding, bytesEncoding);
+    assert.equal(asText.ok, false);
+    assert.deepEqual(on().names(), []);
+  });
+
+  it('removes no file of bytes that is not as it was read', async () => {
+    const path = on().put('a.png', Buffer.from([0, 1]));
+    const { version } = valueOf(await on().host.read(path, 'bytes'));
+    on().put('a.png', Buffer.from([0, 2]));
+
+    const result = await on().tryApply([{ kind: 'remove', path, version }]);
+
+    assertFails(result, 'changed-since');
+    assert.deepEqual(on().bytes('a.png'), Buffer.from([0, 2]));
   });
 
   it('removes a file', async () => {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { Store } from '../../src/ports/store.ts';
+import { storeChangesContract } from './storeChanges.contract.ts';
 import { storeChipsContract } from './storeChips.contract.ts';
+import { storeFindingContract } from './storeFinding.contract.ts';
 import { storeRecordsContract } from './storeRecords.contract.ts';
 import {
   bytesOf,
@@ -25,6 +27,8 @@ export function storeContract(name: string, make: () => Promise<StoreUnderTest>)
 
     storeChipsContract(() => made.store);
     storeRecordsContract(() => made.store);
+    storeChangesContract(() => made.store);
+    storeFindingContract(() => made.store);
     describe('payloads', () => payloads(() => made.store));
     describe('life', () => life(() => made));
   });

@@ -23,8 +23,8 @@ export class HookedHost implements EditHost {
     return this.host.names(folder);
   }
 
-  read(path: string): Promise<Result<FileView>> {
-    return this.host.read(path);
+  read(path: string, as?: 'bytes'): Promise<Result<FileView>> {
+    return this.host.read(path, as);
   }
 
   async apply(plan: Plan, signal?: AbortSignal): Promise<Result<readonly AppliedFile[]>> {

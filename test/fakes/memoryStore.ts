@@ -1,50 +1,39 @@
-import { createHmac } from 'node:crypto';
+import { searchableText, searchWords } from '../../src/core/chips/searchText.ts';
 import {
   StoreError,
   type CallRow,
+  type CallsQuery,
+  type ChangedCalls,
+  type ChangedChips,
+  type ChangeQuery,
   type ChipQuery,
   type ChipRow,
-  type NewCall,
-  type NewChip,
-  type NewSnapshot,
   type PayloadKey,
   type SnapshotQuery,
   type SnapshotRow,
   type Store,
-  type StoredChip,
+  type StoreCounts,
+  type StoredCall,
   type StoreErrorCode,
   type StoreOutcome,
   type StoreWrite,
 } from '../../src/ports/store.ts';
+import {
+  byCreated,
+  bytesOfChips,
+  copyOf,
+  dropUnusedPayloads,
+  emptyTables,
+  forgetRemovals,
+  noteChanges,
+  type Tally,
+} from './memoryTables.ts';
+import { MemoryWrites } from './memoryWrites.ts';
+import { changesOf } from './storeChanges.ts';
 
-/** All rows, in the order they were put; rows are replaced, never changed. */
-interface Tables {
-  chips: ChipRow[];
-  snapshots: SnapshotRow[];
-  calls: CallRow[];
-  payloads: Map<PayloadKey, Uint8Array>;
-}
-
-type ChipUpdate = Extract<StoreWrite, { op: 'updateChip' }>;
-
-const byCreated = (a: { created: number }, b: { created: number }): number => a.created - b.created;
-
-function renamed<T extends { readonly file?: string }>(row: T, from: string, to: string): T {
-  const { file } = row;
-  if (file === from) {
-    return { ...row, file: to };
-  }
-  const below = file?.startsWith(`${from}/`) === true || file?.startsWith(`${from}\\`) === true;
-  return below ? { ...row, file: to + file.slice(from.length) } : row;
-}
-
-function changed(row: ChipRow, { pinned, replayed, event }: ChipUpdate): ChipRow {
-  return {
-    ...row,
-    ...(pinned !== undefined && { pinned }),
-    ...(replayed !== undefined && { replayed }),
-    ...(event !== undefined && { event }),
-  };
+function withoutNumber(call: StoredCall): CallRow {
+  const { number, ...row } = call;
+  return number > 0 ? row : call;
 }
 
 /** A store in memory that behaves like the real one and can be made to fail. */
@@ -53,23 +42,26 @@ export class MemoryStore implements Store {
   readonly writes: (readonly StoreWrite[])[] = [];
   /** While set, every method but `close` throws this. */
   failWith: StoreErrorCode | undefined;
-  private tables: Tables = { chips: [], snapshots: [], calls: [], payloads: new Map() };
+  private tables = emptyTables();
+  private written = 0;
   private closed = false;
 
   write(writes: readonly StoreWrite[]): Promise<StoreOutcome> {
     this.writes.push(writes);
     return this.run(() => {
       const before = this.tables;
-      this.tables = {
-        chips: [...before.chips],
-        snapshots: [...before.snapshots],
-        calls: [...before.calls],
-        payloads: new Map(before.payloads),
-      };
+      this.tables = copyOf(before);
+      const tally: Tally = { chips: [], imported: 0, known: 0, expired: 0 };
       try {
-        const chips = writes.map((write) => this.apply(write)).filter((chip) => chip !== undefined);
-        this.dropUnusedPayloads();
-        return { chips };
+        for (const write of writes) {
+          const { chips } = this.tables;
+          new MemoryWrites(this.tables).apply(write, tally);
+          noteChanges(this.tables, chips);
+        }
+        forgetRemovals(this.tables);
+        dropUnusedPayloads(this.tables);
+        this.written += 1;
+        return tally;
       } catch (error) {
         this.tables = before;
         throw error;
@@ -91,6 +83,37 @@ export class MemoryStore implements Store {
     return this.run(() => this.tables.chips.find((chip) => chip.id === id));
   }
 
+  chipChanges(query: ChangeQuery): Promise<ChangedChips> {
+    return this.run(() => {
+      const { chips, chipChanges, forgotten } = this.tables;
+      const live = chipChanges.filter((entry) => query.after !== undefined || !entry.gone);
+      const { given, about } = changesOf(live, query, forgotten);
+      const rows = given.map((entry) => chips.find((chip) => chip.id === entry.id));
+      return {
+        ...about,
+        head: chipChanges.at(-1)?.number ?? 0,
+        chips: rows.filter((chip) => chip !== undefined),
+        gone: given.filter((entry) => entry.gone).map((entry) => entry.id),
+      };
+    });
+  }
+
+  searchChips(text: string): Promise<readonly string[]> {
+    const words = searchWords(text);
+    return this.run(() =>
+      this.tables.chips
+        .filter((chip) => {
+          const { excerpt, errorMessage = '', tool, file = '' } = chip;
+          const content = this.tables.payloads.get(chip.payload);
+          const kept = content === undefined ? '' : searchableText(content);
+          const about = [excerpt, errorMessage, tool, file].join('\n').toLowerCase();
+          return words.every((word) => about.includes(word) || kept.includes(word));
+        })
+        .toSorted(byCreated)
+        .map((chip) => chip.id),
+    );
+  }
+
   snapshots(query: SnapshotQuery): Promise<readonly SnapshotRow[]> {
     const { workspaces, event, file, states } = query;
     return this.run(() =>
@@ -108,8 +131,64 @@ export class MemoryStore implements Store {
       this.tables.calls
         .toSorted((a, b) => a.started - b.started)
         .toReversed()
-        .slice(0, Math.max(0, limit)),
+        .slice(0, Math.max(0, limit))
+        .map(withoutNumber),
     );
+  }
+
+  call(id: string): Promise<CallRow | undefined> {
+    return this.run(() => {
+      const call = this.tables.calls.findLast((row) => row.id === id);
+      return call && withoutNumber(call);
+    });
+  }
+
+  callsAbout({ chip, event }: CallsQuery): Promise<readonly CallRow[]> {
+    return this.run(() =>
+      this.tables.calls
+        .filter(() => chip !== undefined || event !== undefined)
+        .filter((row) => chip === undefined || row.chip === chip)
+        .filter((row) => event === undefined || row.event === event)
+        .toSorted((a, b) => a.started - b.started)
+        .toReversed()
+        .map(withoutNumber),
+    );
+  }
+
+  callChanges(query: ChangeQuery): Promise<ChangedCalls> {
+    return this.run(() => {
+      const { calls } = this.tables;
+      const { given, about } = changesOf(calls, query, 0);
+      return { ...about, calls: given, oldest: calls[0]?.number ?? 0 };
+    });
+  }
+
+  counts(): Promise<StoreCounts> {
+    const { chips, calls, snapshots } = this.tables;
+    const events = new Set(snapshots.map((row) => `${row.workspace}\n${row.event}`));
+    return this.run(() => ({
+      chips: chips.length,
+      chipBytes: bytesOfChips(chips),
+      calls: calls.length,
+      events: events.size,
+    }));
+  }
+
+  version(): Promise<string> {
+    return this.run(() => String(this.written));
+  }
+
+  erase(): Promise<void> {
+    return this.run(() => {
+      const { lastChange, lastCall } = this.tables;
+      this.tables = {
+        ...emptyTables(),
+        lastChange: lastChange + 1,
+        forgotten: lastChange + 1,
+        lastCall,
+      };
+      this.written += 1;
+    });
   }
 
   payload(key: PayloadKey): Promise<Uint8Array | undefined> {
@@ -136,133 +215,5 @@ export class MemoryStore implements Store {
       }
       resolve(work());
     });
-  }
-
-  private apply(write: StoreWrite): StoredChip | undefined {
-    const { tables } = this;
-    switch (write.op) {
-      case 'putChip':
-        return this.putChip(write.chip);
-      case 'updateChip':
-        tables.chips = tables.chips.map((row) => (row.id === write.id ? changed(row, write) : row));
-        return undefined;
-      case 'deleteChip':
-        tables.chips = tables.chips.filter((row) => row.id !== write.id);
-        return undefined;
-      case 'expireChips':
-        tables.chips = tables.chips.filter(
-          (row) => row.pinned || row.expires === undefined || row.expires > write.now,
-        );
-        return undefined;
-      case 'putSnapshot':
-        this.putSnapshot(write.snapshot, write.limit);
-        return undefined;
-      case 'setSnapshotState':
-        tables.snapshots = tables.snapshots.map((row) =>
-          row.event === write.event ? { ...row, state: write.state } : row,
-        );
-        return undefined;
-      case 'commitSnapshots':
-        tables.snapshots = tables.snapshots.map((row) =>
-          row.workspace === write.workspace && row.state === 'applied'
-            ? { ...row, state: 'committed' }
-            : row,
-        );
-        return undefined;
-      case 'putCall':
-        this.putCall(write.call);
-        return undefined;
-      case 'renameFile':
-        tables.chips = tables.chips.map((row) => renamed(row, write.from, write.to));
-        tables.snapshots = tables.snapshots.map((row) => renamed(row, write.from, write.to));
-        return undefined;
-    }
-  }
-
-  private putChip({ ids, content, limit, ...chip }: NewChip): StoredChip {
-    const { tables } = this;
-    const payload = this.put(content);
-    const equal = tables.chips
-      .filter((row) => row.workspace === chip.workspace && row.kind === chip.kind)
-      .filter((row) => row.tool === chip.tool && row.payload === payload)
-      .filter((row) => row.pinned || row.expires === undefined || row.expires > chip.created)
-      .toSorted(byCreated)
-      .at(-1);
-    const taken = new Set(tables.chips.map((row) => row.id));
-    const id = equal?.id ?? ids.find((candidate) => !taken.has(candidate)) ?? ids.at(-1);
-    if (id === undefined) {
-      throw new StoreError('failed', 'A chip came without an id.');
-    }
-    const { pinned = false, replayed } = equal ?? {};
-    const row: ChipRow = {
-      ...(replayed !== undefined && { replayed }),
-      ...chip,
-      id,
-      payload,
-      bytes: content.length,
-      pinned,
-    };
-    tables.chips =
-      equal === undefined
-        ? [...tables.chips.filter((other) => other.id !== id), row]
-        : tables.chips.map((other) => (other === equal ? row : other));
-    const rivals = tables.chips
-      .filter((other) => other.workspace === row.workspace && other.kind === row.kind)
-      .filter((other) => !other.pinned)
-      .toSorted(byCreated);
-    const evicted = rivals
-      .filter((other) => other.id !== id)
-      .slice(0, Math.max(0, rivals.length - limit))
-      .map((other) => other.id);
-    tables.chips = tables.chips.filter((other) => !evicted.includes(other.id));
-    return { id, refreshed: equal !== undefined, evicted };
-  }
-
-  private putSnapshot({ content, ...snapshot }: NewSnapshot, limit: number): void {
-    const { tables } = this;
-    tables.snapshots.push({ ...snapshot, change: this.put(content) });
-    const rows = tables.snapshots.filter((row) => row.workspace === snapshot.workspace);
-    const firstRows = rows.filter((row) => rows.find((other) => other.event === row.event) === row);
-    const pending = tables.snapshots.filter((row) => row.state === 'pending');
-    const evicted = firstRows
-      .filter((row) => row.event !== snapshot.event)
-      .filter((row) => !pending.some((other) => other.event === row.event))
-      .toSorted(byCreated)
-      .slice(0, Math.max(0, firstRows.length - limit))
-      .map((row) => row.event);
-    tables.snapshots = tables.snapshots.filter((row) => !evicted.includes(row.event));
-  }
-
-  private putCall({ argumentsContent, resultContent, limit, ...call }: NewCall): void {
-    const { tables } = this;
-    tables.calls.push({
-      ...call,
-      ...(argumentsContent && { arguments: this.put(argumentsContent) }),
-      ...(resultContent && { result: this.put(resultContent) }),
-    });
-    const dropped = tables.calls
-      .toSorted((a, b) => a.started - b.started)
-      .slice(0, Math.max(0, tables.calls.length - limit));
-    tables.calls = tables.calls.filter((row) => !dropped.includes(row));
-  }
-
-  private put(content: Uint8Array): PayloadKey {
-    const key = createHmac('sha256', 'memory').update(content).digest('hex');
-    this.tables.payloads.set(key, new Uint8Array(content));
-    return key;
-  }
-
-  private dropUnusedPayloads(): void {
-    const { chips, snapshots, calls, payloads } = this.tables;
-    const used = new Set([
-      ...chips.map((row) => row.payload),
-      ...snapshots.map((row) => row.change),
-      ...calls.flatMap((row) => [row.arguments, row.result]),
-    ]);
-    for (const key of payloads.keys()) {
-      if (!used.has(key)) {
-        payloads.delete(key);
-      }
-    }
   }
 }

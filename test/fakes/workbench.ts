@@ -48,12 +48,18 @@ export class FakeSettings implements SettingsSource {
   current: Settings = {
     maxChips: 100,
     minChipBytes: 50,
+    minChipBytesByTool: {},
     chipDays: 30,
+    maxChipBytes: 100_000_000,
     maxSnapshots: 200,
     maxCalls: 100,
+    maxCallBytes: 50_000_000,
+    callDays: 30,
+    recordCalls: true,
     editorFileBytes: 5_000_000,
     save: 'whenClean',
     guardedFiles: [],
+    notifySaved: true,
     language: 'en',
   };
   private readonly emitter = new Emitter<Settings>();

@@ -3,24 +3,35 @@ import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import nodePath from 'node:path';
 import { compose } from '../../src/compose.ts';
 import { assertFails, valueOf } from '../fakes/hostBench.ts';
+import type { FilePreview } from '../../src/tools/previewCall.ts';
 import { agent, chipOf, numbered, textField, workbenchEach } from '../fakes/workbench.ts';
+
+const texts = ({ path, before, after }: FilePreview): object => ({ path, before, after });
 
 describe('compose: preview', () => {
   const on = workbenchEach();
 
   it('gives the whole texts before and after, and changes nothing', async () => {
     const a = on().put('a.txt', '\uFEFFa\r\nb');
-    const files = [
+    const given = [
       { file: 'a.txt', content: 'A\nb\nc\n' },
       { file: 'new/b.txt', content: 'b' },
     ];
 
-    const previews = valueOf(await on().runtime.preview('be-write', { files }, agent));
+    const preview = await on().runtime.preview('be-write', { files: given }, agent);
+    const { files } = valueOf(preview);
 
-    assert.deepEqual(previews, [
+    assert.deepEqual(files.map(texts), [
       { path: a, before: 'a\r\nb', after: 'A\r\nb\r\nc\r\n' },
       { path: on().path('new/b.txt'), before: undefined, after: 'b' },
     ]);
+    assert.deepEqual(
+      files.map(({ shown, encoding, unsaved }) => ({ shown, encoding, unsaved })),
+      [
+        { shown: 'a.txt', encoding: 'utf8bom', unsaved: false },
+        { shown: 'new/b.txt', encoding: 'default', unsaved: false },
+      ],
+    );
     assert.deepEqual(on().bytes('a.txt'), Buffer.from('\uFEFFa\r\nb'));
     assert.equal(existsSync(on().path('new')), false);
   });
@@ -32,7 +43,7 @@ describe('compose: preview', () => {
     const failed = await on().runtime.preview('be-delete', { file: 'a.txt:2' }, agent);
     const wrong = await on().runtime.preview('be-delete', {}, agent);
 
-    assert.deepEqual(valueOf(read), []);
+    assert.deepEqual(valueOf(read), { files: [], warnings: [] });
     assertFails(failed, 'range-out-of-bounds');
     assertFails(wrong, 'bad-arguments');
     assert.deepEqual(await on().store.chips({}), []);
@@ -41,9 +52,11 @@ describe('compose: preview', () => {
   it('shows a file that would go', async () => {
     await on().good('be-write', { file: 'a.txt', content: 'a\n' });
 
-    const previews = valueOf(await on().runtime.preview('be-trx', { action: 'rollback' }, agent));
+    const preview = await on().runtime.preview('be-trx', { action: 'rollback' }, agent);
 
-    assert.deepEqual(previews, [{ path: on().path('a.txt'), before: 'a\n', after: undefined }]);
+    assert.deepEqual(valueOf(preview).files.map(texts), [
+      { path: on().path('a.txt'), before: 'a\n', after: undefined },
+    ]);
   });
 
   it('holds files of many lines', async () => {
@@ -51,7 +64,7 @@ describe('compose: preview', () => {
 
     const preview = await on().runtime.preview('be-delete', { file: 'a.txt:1' }, agent);
 
-    assert.equal(valueOf(preview)[0]?.after?.length, 2 * 199_999);
+    assert.equal(valueOf(preview).files[0]?.after?.length, 2 * 199_999);
   });
 });
 
@@ -141,6 +154,20 @@ describe('compose: recover', () => {
     await on().runtime.recover();
 
     assert.deepEqual(await on().store.chips({}), []);
+  });
+
+  it('drops calls whose time is over, and none where days are no limit', async () => {
+    await on().bad('file-not-found', 'be-read', { file: 'none.txt' });
+    on().clock.time += 31 * 86_400_000;
+    on().settings.set({ callDays: 0 });
+
+    await on().runtime.sweep();
+    const kept = await on().store.calls(10);
+    on().settings.set({ callDays: 30 });
+    await on().runtime.sweep();
+
+    assert.equal(kept.length, 1);
+    assert.deepEqual(await on().store.calls(10), []);
   });
 
   it('never fails, whatever the store does', async () => {

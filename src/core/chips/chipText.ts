@@ -1,4 +1,5 @@
 import type { ChipRow } from '../../ports/store.ts';
+import { fromBase64 } from '../bytesText.ts';
 
 /** How a chip's content is put back. */
 export type ChipForm = 'content' | 'annotated' | 'arguments';
@@ -41,9 +42,26 @@ export function chipContent(args: ChipArguments): string | undefined {
   return undefined;
 }
 
-/** The form used when the caller names none: the text itself where the chip has one text, else annotated. */
+/** The bytes of a chip that holds no text: those of a file to be made, or of a request that could not be read. */
+export function chipBytes(args: ChipArguments): Uint8Array | undefined {
+  for (const key of ['_base64', 'base64']) {
+    const value = args[key];
+    if (typeof value === 'string') {
+      return givenBytes(value);
+    }
+  }
+  return undefined;
+}
+
+/** The bytes of a base64 text, which may stand in a `data:` URL; undefined if it is none. */
+export function givenBytes(base64: string): Uint8Array | undefined {
+  return fromBase64(base64.replace(/^data:[^,]{0,200};base64,/i, ''));
+}
+
+/** The form used when the caller names none: the text itself or its bytes where the chip has one, else annotated. */
 export function defaultForm(args: ChipArguments): ChipForm {
-  return chipContent(args) === undefined ? 'annotated' : 'content';
+  const hasOne = chipContent(args) !== undefined || chipBytes(args) !== undefined;
+  return hasOne ? 'content' : 'annotated';
 }
 
 /**

@@ -2,9 +2,8 @@ import type { ChipKind, NewChip } from '../../ports/store.ts';
 import type { Settings } from '../../ports/settings.ts';
 import type { Clock, Random } from '../../ports/system.ts';
 import type { ChipArguments } from './chipText.ts';
+import { dayMs } from '../days.ts';
 import { chipExcerpt } from './chipText.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** What a chip is about. */
 export interface ChipSubject {
@@ -37,12 +36,25 @@ export function newChip(subject: ChipSubject, args: ChipArguments, parts: ChipPa
     excerpt: chipExcerpt(args),
     created,
     limit: settings.maxChips,
+    limitBytes: settings.maxChipBytes,
     ...(settings.chipDays > 0 ? { expires: created + settings.chipDays * dayMs } : {}),
   };
 }
 
-/** Whether the arguments of a failed call are long enough to be kept. */
-export function worthKeeping(args: unknown, settings: Settings): boolean {
+/** Whether the arguments of a tool's failed call are long enough to be kept. */
+export function worthKeeping(args: unknown, tool: string, settings: Settings): boolean {
+  const { minChipBytes, minChipBytesByTool } = settings;
+  const own = Object.hasOwn(minChipBytesByTool, tool) ? minChipBytesByTool[tool] : undefined;
   const json = JSON.stringify(args) as string | undefined;
-  return json !== undefined && new TextEncoder().encode(json).length > settings.minChipBytes;
+  return json !== undefined && new TextEncoder().encode(json).length > (own ?? minChipBytes);
+}
+
+/** Whether a value says from how many bytes on calls are kept, by tool: whole numbers from 0. */
+export function isBytesByTool(value: unknown): value is Readonly<Record<string, number>> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.values(value).every((bytes) => Number.isSafeInteger(bytes) && bytes >= 0)
+  );
 }

@@ -1,11 +1,16 @@
 import type {
   CallRow,
+  CallsQuery,
+  ChangedCalls,
+  ChangedChips,
+  ChangeQuery,
   ChipQuery,
   ChipRow,
   PayloadKey,
   SnapshotQuery,
   SnapshotRow,
   Store,
+  StoreCounts,
   StoreOutcome,
   StoreWrite,
 } from '../../ports/store.ts';
@@ -14,6 +19,7 @@ import { Emitter } from '../lifecycle.ts';
 
 const chipWrites: ReadonlySet<StoreWrite['op']> = new Set([
   'putChip',
+  'importChip',
   'updateChip',
   'deleteChip',
   'expireChips',
@@ -24,12 +30,16 @@ const chipWrites: ReadonlySet<StoreWrite['op']> = new Set([
 export class ObservedStore implements Store {
   /** Chips were added, changed or removed. */
   readonly onDidChangeChips: Event<void>;
+  /** Anything was written. */
+  readonly onDidWrite: Event<void>;
   private readonly changed = new Emitter<void>();
+  private readonly written = new Emitter<void>();
   private readonly store: Store;
 
   constructor(store: Store) {
     this.store = store;
     this.onDidChangeChips = this.changed.event;
+    this.onDidWrite = this.written.event;
   }
 
   async write(writes: readonly StoreWrite[]): Promise<StoreOutcome> {
@@ -37,6 +47,7 @@ export class ObservedStore implements Store {
     if (writes.some((write) => chipWrites.has(write.op))) {
       this.changed.fire();
     }
+    this.written.fire();
     return outcome;
   }
 
@@ -48,6 +59,14 @@ export class ObservedStore implements Store {
     return this.store.chip(id);
   }
 
+  chipChanges(query: ChangeQuery): Promise<ChangedChips> {
+    return this.store.chipChanges(query);
+  }
+
+  searchChips(words: string): Promise<readonly string[]> {
+    return this.store.searchChips(words);
+  }
+
   snapshots(query: SnapshotQuery): Promise<readonly SnapshotRow[]> {
     return this.store.snapshots(query);
   }
@@ -56,12 +75,39 @@ export class ObservedStore implements Store {
     return this.store.calls(limit);
   }
 
+  call(id: string): Promise<CallRow | undefined> {
+    return this.store.call(id);
+  }
+
+  callsAbout(query: CallsQuery): Promise<readonly CallRow[]> {
+    return this.store.callsAbout(query);
+  }
+
+  callChanges(query: ChangeQuery): Promise<ChangedCalls> {
+    return this.store.callChanges(query);
+  }
+
+  counts(): Promise<StoreCounts> {
+    return this.store.counts();
+  }
+
+  version(): Promise<string> {
+    return this.store.version();
+  }
+
+  async erase(): Promise<void> {
+    await this.store.erase();
+    this.changed.fire();
+    this.written.fire();
+  }
+
   payload(key: PayloadKey): Promise<Uint8Array | undefined> {
     return this.store.payload(key);
   }
 
   close(): Promise<void> {
     this.changed.dispose();
+    this.written.dispose();
     return this.store.close();
   }
 }

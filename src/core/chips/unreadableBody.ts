@@ -1,6 +1,5 @@
+import { toBase64 } from '../bytesText.ts';
 import type { ChipArguments } from './chipText.ts';
-
-const chunk = 0x8000;
 
 /**
  * A request body that is no call, as chip arguments: `_body` is its text. Where the bytes are not UTF-8 the text shows
@@ -12,15 +11,7 @@ export function bodyArguments(body: Uint8Array): ChipArguments {
   } catch {
     return {
       _body: new TextDecoder('utf-8', { ignoreBOM: true }).decode(body),
-      _base64: base64(body),
+      _base64: toBase64(body),
     };
   }
-}
-
-function base64(bytes: Uint8Array): string {
-  let binary = '';
-  for (let from = 0; from < bytes.length; from += chunk) {
-    binary += String.fromCharCode(...bytes.subarray(from, from + chunk));
-  }
-  return btoa(binary);
 }

@@ -3,6 +3,7 @@ import type { Result } from '../../ports/result.ts';
 import type { SnapshotRow, SnapshotState } from '../../ports/store.ts';
 import { fail, ok } from '../../ports/result.ts';
 import { failure } from '../failures.ts';
+import { bytesEncoding } from './bytesEncoding.ts';
 import type { FileChange } from './change.ts';
 import { FileReversal } from './fileReversal.ts';
 import { lastLines } from './wholeTexts.ts';
@@ -16,6 +17,13 @@ export interface HistoryEvent {
   /** The edit that this event takes back, or makes again. */
   readonly of?: string;
   readonly changes: readonly FileChange[];
+}
+
+/** How a file is to be read for these events: as bytes where one of them made or removed it as such. */
+export function readAs(path: string, events: readonly HistoryEvent[]): 'bytes' | undefined {
+  const changes = events.flatMap((event) => event.changes);
+  const isBytes = changes.some((one) => one.path === path && one.encoding === bytesEncoding);
+  return isBytes ? bytesEncoding : undefined;
 }
 
 /** Puts the rows of each event together, in their order; rows whose change cannot be read leave their event out. */

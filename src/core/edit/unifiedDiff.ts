@@ -1,4 +1,5 @@
 import type { FileView, Line } from '../../ports/editHost.ts';
+import { byteCounts } from './bytesEncoding.ts';
 import type { FileChange, Hunk } from './change.ts';
 import { shownSize } from './shownSize.ts';
 
@@ -21,6 +22,10 @@ export function unifiedDiff(
   view: FileView | undefined,
   limits: DiffLimits,
 ): string {
+  const bytes = byteCounts(change);
+  if (bytes !== undefined) {
+    return `Binary file: ${bytes.before} bytes before, ${bytes.after} bytes after.`;
+  }
   let rows: string[] = [];
   let moved = 0;
   for (const group of grouped(change.hunks)) {

@@ -4,22 +4,21 @@ import { chipArguments, chipContent } from '../../core/chips/chipText.ts';
 import { DisposableStore } from '../../core/lifecycle.ts';
 import { commands } from '../../manifest/commands.ts';
 import type { Contribution, HostServices } from '../contribution.ts';
-import { PreviewDocuments } from '../previewDocuments.ts';
+import type { PreviewDocuments } from '../previewDocuments.ts';
 import { pickChip } from '../chipPicker.ts';
 import { ReplayFlow } from '../replayFlow.ts';
 import type { ReplayRequest } from '../replayFlow.ts';
-import type { ChipNode } from './chipsView.ts';
 import { guarded } from './connection.ts';
 
-/** What a chip command may be called with: a row of the tree, an id, or nothing, and then it asks. */
-type ChipArgument = ChipNode | ReplayRequest | string | undefined;
+/** What a chip command may be called with: an id, or nothing, and then it asks. */
+type ChipArgument = ReplayRequest | string | undefined;
 
 /** The commands on chips. */
 export const chipCommandsContribution: Contribution = {
   name: 'Chip commands',
   register(services) {
     const store = new DisposableStore();
-    const documents = store.add(new PreviewDocuments());
+    const { documents } = services;
     const replay = store.add(new ReplayFlow(services, documents));
     const add = (id: string, run: (argument: ChipArgument) => Promise<unknown>): void => {
       const command = (argument: ChipArgument): Promise<unknown> =>
@@ -60,9 +59,6 @@ async function chosenChip(
   argument: ChipArgument,
   title: string,
 ): Promise<ChipRow | undefined> {
-  if (typeof argument === 'object' && 'kind' in argument) {
-    return argument.kind === 'chip' ? argument.chip : undefined;
-  }
   const { store } = services.running.get().runtime;
   const id = typeof argument === 'string' ? argument : argument?.id;
   if (id === undefined) {
@@ -76,7 +72,7 @@ async function chosenChip(
 }
 
 function requestOf(argument: ChipArgument): ReplayRequest | undefined {
-  return typeof argument === 'object' && 'id' in argument ? argument : undefined;
+  return typeof argument === 'object' ? argument : undefined;
 }
 
 async function openChip(

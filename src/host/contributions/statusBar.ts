@@ -57,7 +57,7 @@ export const statusBarContribution: Contribution = {
 
 async function countChips({ log, running }: HostServices): Promise<number | undefined> {
   try {
-    return (await running.get().runtime.store.chips({})).length;
+    return (await running.get().runtime.store.counts()).chips;
   } catch (cause) {
     log.error('The chips could not be counted.', cause);
     return undefined;

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import * as path from 'node:path';
 import type { EditHost } from '../../ports/editHost.ts';
 import type { Log } from '../../ports/log.ts';
@@ -10,6 +9,7 @@ import { FileEditHost } from '../fileEditHost.ts';
 import { iconvCodec } from '../iconvCodec.ts';
 import { SqliteStore } from '../store/sqliteStore.ts';
 import { builtGrammars, packagedGrammars } from '../structure/grammarPaths.ts';
+import { systemRandom } from '../systemRandom.ts';
 import { WorkerParser } from '../structure/workerParser.ts';
 
 /** Where the server's program and its database are. */
@@ -64,7 +64,7 @@ export function headlessAdapters({
     parser,
     paths: path,
     clock: { now: () => Date.now() },
-    random: { hex: (length) => randomBytes(length).toString('hex').slice(0, length) },
+    random: systemRandom,
     log,
     async close() {
       await Promise.all([store.close(), parser.close()]);

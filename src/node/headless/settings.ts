@@ -1,5 +1,6 @@
 import { promises as fs } from 'node:fs';
 import { join } from 'node:path';
+import { isBytesByTool } from '../../core/chips/newChip.ts';
 import { settings as entries } from '../../manifest/settings.ts';
 import type { Settings, SettingsSource } from '../../ports/settings.ts';
 import { writePrivate } from '../privateFile.ts';
@@ -13,12 +14,18 @@ export function defaultSettings(locale: string): Settings {
   return {
     maxChips: entries['chipboard.chips.max'].default,
     minChipBytes: entries['chipboard.chips.minBytes'].default,
+    minChipBytesByTool: entries['chipboard.chips.minBytesByTool'].default,
     chipDays: entries['chipboard.chips.days'].default,
+    maxChipBytes: entries['chipboard.chips.maxMegabytes'].default * megabyte,
     maxSnapshots: entries['chipboard.edit.maxEvents'].default,
     maxCalls: entries['chipboard.activity.maxCalls'].default,
+    maxCallBytes: entries['chipboard.activity.maxMegabytes'].default * megabyte,
+    callDays: entries['chipboard.activity.days'].default,
+    recordCalls: entries['chipboard.activity.record'].default,
     editorFileBytes: entries['chipboard.edit.editorFileSize'].default * megabyte,
     save: entries['chipboard.edit.save'].default,
     guardedFiles: entries['chipboard.edit.guardedFiles'].default,
+    notifySaved: entries['chipboard.notifications.savedText'].default,
     language: locale.startsWith('zh') ? 'zh' : 'en',
   };
 }
@@ -61,7 +68,9 @@ function fitting(defaults: Settings, text: string): Settings {
   const merged = Object.entries(defaults).map(([key, fallback]: [string, unknown]) => {
     const value = given.get(key);
     const isFitting =
-      typeof value === typeof fallback && Array.isArray(value) === Array.isArray(fallback);
+      key === 'minChipBytesByTool'
+        ? isBytesByTool(value)
+        : typeof value === typeof fallback && Array.isArray(value) === Array.isArray(fallback);
     return [key, isFitting ? value : fallback];
   });
   return Object.fromEntries(merged) as Settings;

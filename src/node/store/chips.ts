@@ -1,52 +1,49 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type {
-  ChipQuery,
-  ChipRow,
+  ImportedChip,
   NewChip,
   PayloadKey,
   StoredChip,
   StoreWrite,
 } from '../../ports/store.ts';
 import { StoreError } from '../../ports/store.ts';
+import { ChipLimits } from './chipLimits.ts';
+import type { ChipReader } from './chipReader.ts';
 import type { Payloads } from './payloads.ts';
 import type { PayloadSeal } from './payloadSeal.ts';
-import { Counts, FileColumn, recordOf, Where, type SqlRow } from './sqlRows.ts';
-
-/** The parts of a chip that repeat words of the kept text; they are sealed like the text itself. */
-type Words = Pick<ChipRow, 'excerpt' | 'errorMessage'>;
+import { FileColumn } from './sqlRows.ts';
 
 type ChipUpdate = Extract<StoreWrite, { op: 'updateChip' }>;
 
-const select = `SELECT id, kind, tool, payload, bytes, words, workspace, file, errorCode, session,
-  event, created, expires, pinned, replayed FROM chips`;
+/** What new and imported chips have in common. */
+type GivenChip = Omit<NewChip, 'limit'>;
 
-/** The table of chips. Its methods that write expect to be inside a transaction. */
+/** Writes the table of chips. Its methods expect to be inside a transaction. */
 export class Chips {
-  private readonly db: DatabaseSync;
   private readonly payloads: Payloads;
   private readonly seal: PayloadSeal;
-  private readonly counts: Counts;
+  private readonly reader: ChipReader;
+  private readonly limits: ChipLimits;
   private readonly files: FileColumn;
   private readonly insert: StatementSync;
   private readonly refresh: StatementSync;
   private readonly findEqual: StatementSync;
-  private readonly findOldest: StatementSync;
   private readonly update: StatementSync;
   private readonly remove: StatementSync;
   private readonly removeExpired: StatementSync;
-  private readonly byId: StatementSync;
+  private readonly isTaken: StatementSync;
 
-  constructor(db: DatabaseSync, payloads: Payloads, seal: PayloadSeal) {
-    this.db = db;
+  constructor(db: DatabaseSync, payloads: Payloads, seal: PayloadSeal, reader: ChipReader) {
     this.payloads = payloads;
     this.seal = seal;
-    this.counts = new Counts(db);
+    this.reader = reader;
+    this.limits = new ChipLimits(db);
     this.files = new FileColumn(db, 'chips');
     this.insert = db.prepare(
       `INSERT INTO chips (id, kind, tool, payload, bytes, words, workspace, file, errorCode, session, event,
-         created, expires, replayed)
+         created, expires, replayed, pinned)
        VALUES (:id, :kind, :tool, :payload, :bytes, :words, :workspace, :file, :errorCode, :session, :event,
-         :created, :expires, :replayed)`,
+         :created, :expires, :replayed, :pinned)`,
     );
     this.refresh = db.prepare(
       `UPDATE chips SET words = :words, file = :file, errorCode = :errorCode, session = :session, event = :event,
@@ -59,47 +56,46 @@ export class Chips {
          AND (pinned = 1 OR expires IS NULL OR expires > ?)
        ORDER BY created DESC, seq DESC LIMIT 1`,
     );
-    this.findOldest = db.prepare(
-      `SELECT id FROM chips WHERE workspace = ? AND kind = ? AND pinned = 0 AND id <> ?
-       ORDER BY created, seq LIMIT ?`,
-    );
     this.update = db.prepare(
       `UPDATE chips SET pinned = coalesce(:pinned, pinned), replayed = coalesce(:replayed, replayed),
          event = coalesce(:event, event) WHERE id = :id`,
     );
     this.remove = db.prepare('DELETE FROM chips WHERE id = ?');
     this.removeExpired = db.prepare('DELETE FROM chips WHERE pinned = 0 AND expires <= ?');
-    this.byId = db.prepare(`${select} WHERE id = ?`);
+    this.isTaken = db.prepare('SELECT 1 FROM chips WHERE id = ?');
   }
 
-  /** Stores a chip or refreshes its equal, and evicts the oldest others above the limit. */
+  /** Stores a chip or refreshes its equal, and evicts the oldest others above the limits. */
   put(chip: NewChip): StoredChip {
     const payload = this.seal.keyOf(chip.content);
-    const equal = this.findEqualTo(chip, payload);
-    const id = equal ?? this.freeId(chip.ids);
+    const equal = this.findEqualTo(chip, payload, chip.created);
+    const id = equal ?? this.freeId(chip.ids) ?? chip.ids.at(-1);
+    if (id === undefined) {
+      throw new StoreError('failed', 'A chip came without an id.');
+    }
     if (equal === undefined) {
       // Before the payload is put: the chip to be replaced may be the last one to hold the same content.
       this.remove.run(id);
-    }
-    this.payloads.put(chip.content, payload);
-    const columns = {
-      id,
-      words: this.sealWords(chip, payload),
-      file: chip.file ?? null,
-      errorCode: chip.errorCode ?? null,
-      session: chip.session ?? null,
-      event: chip.event ?? null,
-      created: chip.created,
-      expires: chip.expires ?? null,
-      replayed: chip.replayed ?? null,
-    };
-    if (equal === undefined) {
-      const { kind, tool, workspace, content } = chip;
-      this.insert.run({ ...columns, kind, tool, payload, workspace, bytes: content.length });
+      this.add(chip, id, payload, false);
     } else {
-      this.refresh.run(columns);
+      this.payloads.put(chip.content, payload);
+      this.refresh.run(this.columnsOf(chip, id, payload));
     }
-    return { id, refreshed: equal !== undefined, evicted: this.evict(chip, id) };
+    return { id, refreshed: equal !== undefined, evicted: this.limits.evict(chip, id) };
+  }
+
+  /** Stores a chip from elsewhere; gives false if an equal one is there, be its time over or not. */
+  import(chip: ImportedChip): boolean {
+    const payload = this.seal.keyOf(chip.content);
+    if (this.findEqualTo(chip, payload, Number.MIN_SAFE_INTEGER) !== undefined) {
+      return false;
+    }
+    const id = this.freeId(chip.ids);
+    if (id === undefined) {
+      throw new StoreError('failed', 'A chip came without an id that is free.');
+    }
+    this.add(chip, id, payload, chip.pinned);
+    return true;
   }
 
   /** Changes what is given; an unknown id changes nothing. */
@@ -117,9 +113,9 @@ export class Chips {
     this.remove.run(id);
   }
 
-  /** Deletes the unpinned chips whose time is over at `now`. */
-  expire(now: number): void {
-    this.removeExpired.run(now);
+  /** Deletes the unpinned chips whose time is over at `now`; gives how many. */
+  expire(now: number): number {
+    return Number(this.removeExpired.run(now).changes);
   }
 
   /** Chips of a file, or of files below a folder, follow its rename. */
@@ -127,61 +123,39 @@ export class Chips {
     this.files.rename(from, to);
   }
 
-  /** The chip, or undefined. */
-  get(id: string): ChipRow | undefined {
-    const row = this.byId.get(id);
-    return row === undefined ? undefined : this.chipOf(row);
+  private add(chip: GivenChip, id: string, payload: PayloadKey, pinned: boolean): void {
+    const { kind, tool, workspace, content } = chip;
+    this.payloads.put(content, payload);
+    this.insert.run({
+      ...this.columnsOf(chip, id, payload),
+      ...{ kind, tool, payload, workspace, bytes: content.length, pinned: Number(pinned) },
+    });
   }
 
-  /** The chips that meet the query, oldest first. */
-  list(query: ChipQuery): readonly ChipRow[] {
-    return new Where()
-      .isOneOf('workspace', query.workspaces)
-      .is('tool', query.tool)
-      .is('file', query.file)
-      .oldestFirst(this.db, select)
-      .map((row) => this.chipOf(row));
+  private columnsOf(
+    chip: GivenChip,
+    id: string,
+    payload: PayloadKey,
+  ): Record<string, SQLInputValue> {
+    return {
+      id,
+      words: this.reader.sealWords(chip, payload),
+      file: chip.file ?? null,
+      errorCode: chip.errorCode ?? null,
+      session: chip.session ?? null,
+      event: chip.event ?? null,
+      created: chip.created,
+      expires: chip.expires ?? null,
+      replayed: chip.replayed ?? null,
+    };
   }
 
-  private findEqualTo(chip: NewChip, payload: PayloadKey): string | undefined {
-    const row = this.findEqual.get(payload, chip.workspace, chip.kind, chip.tool, chip.created);
+  private findEqualTo(chip: GivenChip, payload: PayloadKey, now: number): string | undefined {
+    const row = this.findEqual.get(payload, chip.workspace, chip.kind, chip.tool, now);
     return row === undefined ? undefined : String(row.id);
   }
 
-  private freeId(ids: readonly string[]): string {
-    const id = ids.find((candidate) => this.byId.get(candidate) === undefined) ?? ids.at(-1);
-    if (id === undefined) {
-      throw new StoreError('failed', 'A chip came without an id.');
-    }
-    return id;
-  }
-
-  private evict(chip: NewChip, kept: string): string[] {
-    const excess = this.counts.of(`chips.${chip.kind}`, chip.workspace) - chip.limit;
-    if (excess <= 0) {
-      return [];
-    }
-    const rows = this.findOldest.all(chip.workspace, chip.kind, kept, excess);
-    const evicted = rows.map((row) => String(row.id));
-    for (const id of evicted) {
-      this.remove.run(id);
-    }
-    return evicted;
-  }
-
-  private sealWords(chip: NewChip, payload: PayloadKey): Uint8Array {
-    const words = { excerpt: chip.excerpt, errorMessage: chip.errorMessage } as Words;
-    return this.seal.seal(Buffer.from(JSON.stringify(words)), `words:${payload}`);
-  }
-
-  /** Words that cannot be read are left out: they are a help for the eye, and one must not hide all other chips. */
-  private chipOf({ words, pinned, ...columns }: SqlRow): ChipRow {
-    const chip = { ...(recordOf(columns) as ChipRow), pinned: pinned === 1, excerpt: '' };
-    try {
-      const json = this.seal.open(words as Uint8Array, `words:${chip.payload}`);
-      return { ...chip, ...(JSON.parse(Buffer.from(json).toString()) as Words) };
-    } catch {
-      return chip;
-    }
+  private freeId(ids: readonly string[]): string | undefined {
+    return ids.find((candidate) => this.isTaken.get(candidate) === undefined);
   }
 }

@@ -1,18 +1,23 @@
 /*
  * The rule of this file: the database is opened and set aside only under the lock beside it. SQLite names its -wal and
  * -shm files by path, so a database opened while another process moves the three would take up foreign pages.
- * And nothing here opens an existing database file: closing such a descriptor would drop the locks SQLite holds on it.
+ * And nothing here opens the file of a living database: closing such a descriptor would drop the locks SQLite holds on it.
  */
 import {
   chmodSync,
   closeSync,
   existsSync,
+  fsyncSync,
+  ftruncateSync,
   mkdirSync,
   openSync,
+  readdirSync,
   renameSync,
+  rmSync,
   statSync,
+  writeSync,
 } from 'node:fs';
-import { dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /** Endings of the files of one database. The main file comes last: while it is there, the others belong to it. */
@@ -77,4 +82,29 @@ export function setAside(file: string): string {
     }
   }
   return aside;
+}
+
+/** Overwrites and removes the damaged databases that were set aside. To be called under the lock. */
+export function overwriteSetAside(file: string): void {
+  const start = `${basename(file)}.corrupt-`;
+  const folder = dirname(file);
+  for (const name of readdirSync(folder).filter((one) => one.startsWith(start))) {
+    overwrite(join(folder, name));
+    rmSync(join(folder, name), { force: true });
+  }
+}
+
+function overwrite(path: string): void {
+  const fd = openSync(path, 'r+');
+  try {
+    const zeros = Buffer.alloc(1024 * 1024);
+    let left = statSync(path).size;
+    for (let at = 0; left > 0; at += zeros.length, left -= zeros.length) {
+      writeSync(fd, zeros, 0, Math.min(left, zeros.length), at);
+    }
+    fsyncSync(fd);
+    ftruncateSync(fd);
+  } finally {
+    closeSync(fd);
+  }
 }

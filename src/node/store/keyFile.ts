@@ -1,10 +1,11 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import {
   chmodSync,
   closeSync,
   fsyncSync,
   linkSync,
   openSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -15,6 +16,8 @@ import { StoreError } from '../../ports/store.ts';
 
 /** The two secrets of a store, 32 bytes each. */
 export interface StoreKeys {
+  /** Tells these keys from others and gives nothing of them away. */
+  readonly id: string;
   /** For the HMAC that names a payload. */
   readonly mac: Uint8Array;
   /** For AES-256-GCM. */
@@ -22,6 +25,8 @@ export interface StoreKeys {
 }
 
 const keyFileName = 'chipboard.key';
+/** What a crash while the key file was made leaves behind. */
+const draftName = /^chipboard\.key\.[0-9a-f]{12}$/;
 const keyLength = 32;
 const otherUsersBits = 0o077;
 
@@ -91,5 +96,35 @@ export function loadKeys(folder: string): StoreKeys {
   if ((statSync(path).mode & otherUsersBits) !== 0) {
     chmodSync(path, 0o600);
   }
-  return { mac: bytes.subarray(0, keyLength), cipher: bytes.subarray(keyLength) };
+  return keysOf(bytes);
+}
+
+/** Keys that no store has had. */
+export function newKeys(): StoreKeys {
+  return keysOf(randomBytes(2 * keyLength));
+}
+
+/**
+ * Writes other keys over those in a folder, on the same place of the disk as far as the file system allows: what was
+ * sealed with the old ones can not be read any more. To be called under the lock of the database.
+ */
+export function replaceKeys(folder: string, keys: StoreKeys): void {
+  const fd = openSync(join(folder, keyFileName), 'r+');
+  try {
+    writeSync(fd, Buffer.concat([keys.mac, keys.cipher]), 0, 2 * keyLength, 0);
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+  for (const name of readdirSync(folder)) {
+    if (draftName.test(name)) {
+      rmSync(join(folder, name), { force: true });
+    }
+  }
+}
+
+function keysOf(bytes: Uint8Array): StoreKeys {
+  const mac = bytes.subarray(0, keyLength);
+  const id = createHmac('sha256', mac).update('id of these keys').digest('hex').slice(0, 32);
+  return { id, mac, cipher: bytes.subarray(keyLength) };
 }

@@ -1,8 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StoreError } from '../../ports/store.ts';
+import { CallReader } from './callReader.ts';
 import { Calls } from './calls.ts';
+import { ChipChanges } from './chipChanges.ts';
+import { ChipReader } from './chipReader.ts';
 import { Chips } from './chips.ts';
+import { ChipSearch } from './chipSearch.ts';
 import {
   identityOf,
   makeFile,
@@ -12,10 +17,12 @@ import {
   withFileLock,
 } from './databaseFile.ts';
 import { loadKeys } from './keyFile.ts';
+import { KeyMark } from './keyMark.ts';
 import { Payloads } from './payloads.ts';
 import { PayloadSeal } from './payloadSeal.ts';
 import { migrate, refuseNewer } from './schema.ts';
 import { Snapshots } from './snapshots.ts';
+import { Counts } from './sqlRows.ts';
 import { toStoreError } from './storeErrors.ts';
 import type { StoreFileOptions } from './storeMessages.ts';
 
@@ -24,10 +31,20 @@ export interface OpenDatabase {
   readonly db: DatabaseSync;
   /** Which file it is; see `identityOf`. */
   readonly identity: string | undefined;
+  /** Unlike that of every other opening, here or elsewhere. */
+  readonly opening: string;
+  /** Id of the keys it was opened with. */
+  readonly keyId: string;
+  readonly keyMark: KeyMark;
   readonly payloads: Payloads;
   readonly chips: Chips;
+  readonly chipReader: ChipReader;
+  readonly chipChanges: ChipChanges;
+  readonly chipSearch: ChipSearch;
   readonly snapshots: Snapshots;
   readonly calls: Calls;
+  readonly callReader: CallReader;
+  readonly counts: Counts;
 }
 
 /** A write-ahead log that grew in a burst is cut to this many bytes at its next checkpoint. */
@@ -51,15 +68,28 @@ function prepare(db: DatabaseSync, options: StoreFileOptions): OpenDatabase {
   }
   migrate(db);
   protectFiles(options.file);
-  const seal = new PayloadSeal(loadKeys(dirname(options.file)));
+  const keys = loadKeys(dirname(options.file));
+  const keyMark = new KeyMark(db);
+  // Others than before if the key file was lost, or an erasing was cut off: what is left of older texts is unreadable.
+  keyMark.set(keys.id);
+  const seal = new PayloadSeal(keys);
   const payloads = new Payloads(db, seal);
+  const chipReader = new ChipReader(db, seal);
   return {
     db,
     identity: identityOf(options.file),
+    opening: randomUUID(),
+    keyId: keys.id,
+    keyMark,
     payloads,
-    chips: new Chips(db, payloads, seal),
+    chips: new Chips(db, payloads, seal, chipReader),
+    chipReader,
+    chipChanges: new ChipChanges(db, chipReader),
+    chipSearch: new ChipSearch(db, payloads, chipReader),
     snapshots: new Snapshots(db, payloads),
     calls: new Calls(db, payloads),
+    callReader: new CallReader(db),
+    counts: new Counts(db),
   };
 }
 

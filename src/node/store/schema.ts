@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { secondVersion } from './secondVersion.ts';
 import { storeError } from './storeErrors.ts';
 
 /**
@@ -127,7 +128,7 @@ END;
 `;
 
 /** SQL that leads from each schema version to the next; the first entry makes version 1 from an empty file. */
-export const migrations: readonly string[] = [firstVersion];
+export const migrations: readonly string[] = [firstVersion, secondVersion];
 
 /** The schema version of a database; 0 for an empty one. */
 export function schemaVersion(db: DatabaseSync): number {

@@ -36,8 +36,13 @@ export class Where {
 
   /** All rows of `select` that meet the conditions, by creation time and then in the order they were put. */
   oldestFirst(db: DatabaseSync, select: string): SqlRow[] {
+    return this.inOrder(db, select, 'created, seq');
+  }
+
+  /** All rows of `select` that meet the conditions, by these columns. */
+  inOrder(db: DatabaseSync, select: string, order: string): SqlRow[] {
     const where = this.conditions.length === 0 ? '' : `WHERE ${this.conditions.join(' AND ')}`;
-    return db.prepare(`${select} ${where} ORDER BY created, seq`).all(...this.values);
+    return db.prepare(`${select} ${where} ORDER BY ${order}`).all(...this.values);
   }
 }
 
@@ -45,13 +50,21 @@ export class Where {
 export class Counts {
   private readonly select: StatementSync;
 
+  private readonly sum: StatementSync;
+
   constructor(db: DatabaseSync) {
     this.select = db.prepare('SELECT n FROM counts WHERE name = ? AND workspace = ?');
+    this.sum = db.prepare('SELECT sum(n) AS n FROM counts WHERE name = ?');
   }
 
-  /** The number of rows; `workspace` is empty for what is counted over all of them. */
+  /** The number of rows (or, by the name, of bytes); `workspace` is empty for what is counted over all of them. */
   of(name: string, workspace: string): number {
     return Number(this.select.get(name, workspace)?.n ?? 0);
+  }
+
+  /** The sum over all workspaces. */
+  total(name: string): number {
+    return Number(this.sum.get(name)?.n ?? 0);
   }
 }
 

@@ -2,12 +2,17 @@ import { Worker } from 'node:worker_threads';
 import type { Log } from '../../ports/log.ts';
 import type {
   CallRow,
+  CallsQuery,
+  ChangedCalls,
+  ChangedChips,
+  ChangeQuery,
   ChipQuery,
   ChipRow,
   PayloadKey,
   SnapshotQuery,
   SnapshotRow,
   Store,
+  StoreCounts,
   StoreOutcome,
   StoreWrite,
 } from '../../ports/store.ts';
@@ -51,6 +56,9 @@ function copyContents(write: StoreWrite, transfer: ArrayBuffer[]): StoreWrite {
   if (write.op === 'putChip') {
     return { ...write, chip: { ...write.chip, content: copy(write.chip.content) } };
   }
+  if (write.op === 'importChip') {
+    return { ...write, chip: { ...write.chip, content: copy(write.chip.content) } };
+  }
   if (write.op === 'putSnapshot') {
     return { ...write, snapshot: { ...write.snapshot, content: copy(write.snapshot.content) } };
   }
@@ -85,27 +93,59 @@ export class SqliteStore implements Store {
   write(writes: readonly StoreWrite[]): Promise<StoreOutcome> {
     const transfer: ArrayBuffer[] = [];
     const copies = writes.map((write) => copyContents(write, transfer));
-    return this.call('write', [copies], transfer);
+    return this.ask('write', [copies], transfer);
   }
 
   chips(query: ChipQuery): Promise<readonly ChipRow[]> {
-    return this.call('chips', [query]);
+    return this.ask('chips', [query]);
   }
 
   chip(id: string): Promise<ChipRow | undefined> {
-    return this.call('chip', [id]);
+    return this.ask('chip', [id]);
+  }
+
+  chipChanges(query: ChangeQuery): Promise<ChangedChips> {
+    return this.ask('chipChanges', [query]);
+  }
+
+  searchChips(words: string): Promise<readonly string[]> {
+    return this.ask('searchChips', [words]);
   }
 
   snapshots(query: SnapshotQuery): Promise<readonly SnapshotRow[]> {
-    return this.call('snapshots', [query]);
+    return this.ask('snapshots', [query]);
   }
 
   calls(limit: number): Promise<readonly CallRow[]> {
-    return this.call('calls', [limit]);
+    return this.ask('calls', [limit]);
+  }
+
+  call(id: string): Promise<CallRow | undefined> {
+    return this.ask('call', [id]);
+  }
+
+  callsAbout(query: CallsQuery): Promise<readonly CallRow[]> {
+    return this.ask('callsAbout', [query]);
+  }
+
+  callChanges(query: ChangeQuery): Promise<ChangedCalls> {
+    return this.ask('callChanges', [query]);
+  }
+
+  counts(): Promise<StoreCounts> {
+    return this.ask('counts', []);
+  }
+
+  version(): Promise<string> {
+    return this.ask('version', []);
+  }
+
+  erase(): Promise<void> {
+    return this.ask('erase', []);
   }
 
   payload(key: PayloadKey): Promise<Uint8Array | undefined> {
-    return this.call('payload', [key]);
+    return this.ask('payload', [key]);
   }
 
   close(): Promise<void> {
@@ -126,7 +166,7 @@ export class SqliteStore implements Store {
     await running.worker.terminate();
   }
 
-  private async call<T>(
+  private async ask<T>(
     method: keyof Store,
     args: readonly unknown[],
     transfer: readonly ArrayBuffer[] = [],

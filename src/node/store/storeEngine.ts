@@ -1,72 +1,28 @@
 import type {
   CallRow,
+  CallsQuery,
+  ChangedCalls,
+  ChangedChips,
+  ChangeQuery,
   ChipQuery,
   ChipRow,
   PayloadKey,
   SnapshotQuery,
   SnapshotRow,
-  StoredChip,
+  StoreCounts,
   StoreOutcome,
   StoreWrite,
 } from '../../ports/store.ts';
 import { StoreError } from '../../ports/store.ts';
 import { identityOf } from './databaseFile.ts';
 import { closeDatabase, openDatabase, retireDatabase, type OpenDatabase } from './openDatabase.ts';
-import { refuseNewer } from './schema.ts';
+import { eraseDatabase } from './erase.ts';
 import { storeError, toStoreError } from './storeErrors.ts';
 import type { StoreFileOptions, SyncStore } from './storeMessages.ts';
+import { reading, StaleKeys, transact } from './transactions.ts';
 
 /** More often than this, no other process replaces the file under one call. */
 const mostTries = 5;
-
-function apply(open: OpenDatabase, write: StoreWrite): StoredChip | undefined {
-  switch (write.op) {
-    case 'putChip':
-      return open.chips.put(write.chip);
-    case 'updateChip':
-      open.chips.change(write);
-      return undefined;
-    case 'deleteChip':
-      open.chips.delete(write.id);
-      return undefined;
-    case 'expireChips':
-      open.chips.expire(write.now);
-      return undefined;
-    case 'putSnapshot':
-      open.snapshots.put(write.snapshot, write.limit);
-      return undefined;
-    case 'setSnapshotState':
-      open.snapshots.setState(write.event, write.state);
-      return undefined;
-    case 'commitSnapshots':
-      open.snapshots.commit(write.workspace);
-      return undefined;
-    case 'putCall':
-      open.calls.put(write.call);
-      return undefined;
-    case 'renameFile':
-      open.chips.rename(write.from, write.to);
-      open.snapshots.rename(write.from, write.to);
-      return undefined;
-  }
-}
-
-function transact(open: OpenDatabase, writes: readonly StoreWrite[]): StoreOutcome {
-  open.db.exec('BEGIN IMMEDIATE');
-  try {
-    // A newer program may have changed the schema since the file was opened.
-    refuseNewer(open.db);
-    const chips = writes.map((write) => apply(open, write)).filter((chip) => chip !== undefined);
-    open.db.exec('COMMIT');
-    return { chips };
-  } catch (error) {
-    // SQLite has rolled back by itself after some errors, such as a full disk.
-    if (open.db.isTransaction) {
-      open.db.exec('ROLLBACK');
-    }
-    throw error;
-  }
-}
 
 function outcomeOf<T>(work: () => T): { readonly value: T } | { readonly failure: StoreError } {
   try {
@@ -78,11 +34,12 @@ function outcomeOf<T>(work: () => T): { readonly value: T } | { readonly failure
 
 /**
  * The store over one SQLite file, blocking: to be used in a worker. Opens the file with the first call, and again after
- * it was found damaged or was replaced by another process.
+ * it was found damaged, or it or its keys were replaced by another process.
  */
 export class StoreEngine implements SyncStore {
   private readonly options: StoreFileOptions;
   private open: OpenDatabase | undefined;
+  private written = 0;
   private closed = false;
 
   constructor(options: StoreFileOptions) {
@@ -90,27 +47,78 @@ export class StoreEngine implements SyncStore {
   }
 
   write(writes: readonly StoreWrite[]): StoreOutcome {
-    return this.run((open) => transact(open, writes));
+    const outcome = this.run((open) => transact(open, writes));
+    this.written += 1;
+    return outcome;
   }
 
   chips(query: ChipQuery): readonly ChipRow[] {
-    return this.run((open) => open.chips.list(query));
+    return this.read((open) => open.chipReader.list(query));
   }
 
   chip(id: string): ChipRow | undefined {
-    return this.run((open) => open.chips.get(id));
+    return this.read((open) => open.chipReader.get(id));
+  }
+
+  chipChanges(query: ChangeQuery): ChangedChips {
+    return this.read((open) => open.chipChanges.list(query));
+  }
+
+  searchChips(words: string): readonly string[] {
+    return this.read((open) => open.chipSearch.find(words));
   }
 
   snapshots(query: SnapshotQuery): readonly SnapshotRow[] {
-    return this.run((open) => open.snapshots.list(query));
+    return this.read((open) => open.snapshots.list(query));
   }
 
   calls(limit: number): readonly CallRow[] {
-    return this.run((open) => open.calls.list(limit));
+    return this.read((open) => open.callReader.list(limit));
+  }
+
+  call(id: string): CallRow | undefined {
+    return this.read((open) => open.callReader.get(id));
+  }
+
+  callsAbout(query: CallsQuery): readonly CallRow[] {
+    return this.read((open) => open.callReader.about(query));
+  }
+
+  callChanges(query: ChangeQuery): ChangedCalls {
+    return this.read((open) => open.callReader.changes(query));
+  }
+
+  counts(): StoreCounts {
+    return this.read(({ counts }) => ({
+      chips: counts.total('chips'),
+      chipBytes: counts.total('chipBytes'),
+      calls: counts.total('calls'),
+      events: counts.total('events'),
+    }));
+  }
+
+  version(): string {
+    // SQLite counts what other connections commit; the rest is what this one wrote, and which file it is.
+    return this.run(({ db, opening }) => {
+      const others = Number(db.prepare('PRAGMA data_version').get()?.data_version);
+      return `${opening}.${others}.${this.written}`;
+    });
+  }
+
+  erase(): void {
+    try {
+      this.eraseOpen();
+    } catch (error) {
+      if (!(error instanceof StoreError && error.code === 'corrupt')) {
+        throw error;
+      }
+      // It has been set aside, where erasing the fresh one removes it.
+      this.eraseOpen();
+    }
   }
 
   payload(key: PayloadKey): Uint8Array | undefined {
-    return this.run((open) => open.payloads.read(key));
+    return this.read((open) => open.payloads.read(key));
   }
 
   close(): void {
@@ -119,6 +127,19 @@ export class StoreEngine implements SyncStore {
       closeDatabase(this.open);
       this.open = undefined;
     }
+  }
+
+  private eraseOpen(): void {
+    this.run((open) => eraseDatabase(open, this.options));
+    if (this.open !== undefined) {
+      // Opened again with the new keys by the next call.
+      closeDatabase(this.open);
+      this.open = undefined;
+    }
+  }
+
+  private read<T>(work: (open: OpenDatabase) => T): T {
+    return this.run((open) => reading(open, () => work(open)));
   }
 
   private run<T>(work: (open: OpenDatabase) => T): T {
@@ -142,7 +163,8 @@ export class StoreEngine implements SyncStore {
   private attempt<T>(work: (open: OpenDatabase) => T): { readonly value: T } | undefined {
     const open = (this.open ??= openDatabase(this.options));
     const outcome = outcomeOf(() => work(open));
-    if (identityOf(this.options.file) !== open.identity) {
+    const stale = 'failure' in outcome && outcome.failure instanceof StaleKeys;
+    if (stale || identityOf(this.options.file) !== open.identity) {
       this.open = undefined;
       open.db.close();
       return undefined;

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import * as path from 'node:path';
 import { parseFlags } from '../../../src/node/headless/flags.ts';
 import type { ParsedFlags } from '../../../src/node/headless/flags.ts';
 import { servedFolders } from '../../../src/node/headless/folders.ts';
@@ -115,6 +117,23 @@ describe('the place of the headless server', () => {
     const { current } = await headlessSettings(defaults, folder, { roots: [], maxCalls: 3 });
 
     assert.deepEqual(current, { ...defaults, maxCalls: 3 });
+  });
+
+  it('takes what the editor left for single tools only if all of it is a number of bytes', async () => {
+    const folder = await scratch('storage');
+    const defaults = defaultSettings('en');
+    const read = async (minChipBytesByTool: unknown): Promise<unknown> => {
+      const text = JSON.stringify({ minChipBytesByTool, notifySaved: false });
+      await writeFile(path.join(folder, 'settings.json'), text);
+      const { current } = await headlessSettings(defaults, folder, { roots: [] });
+      assert.equal(current.notifySaved, false);
+      return current.minChipBytesByTool;
+    };
+
+    assert.deepEqual(await read({ 'be-write': 0 }), { 'be-write': 0 });
+    for (const wrong of [{ 'be-write': -1 }, { 'be-write': '5' }, { a: 1.5 }, [1], null, 7]) {
+      assert.deepEqual(await read(wrong), {});
+    }
   });
 
   it('logs no tokens', () => {

@@ -116,8 +116,10 @@ function damage({ open, path }: Made): void {
     await one.calls(1);
     await assert.rejects(two.chips({}), storeErrorOf('corrupt'));
 
+    const version = await one.version();
     await one.write([chipPut('b')]);
     await two.write([chipPut('c')]);
+    assert.notEqual(await one.version(), version);
 
     assert.deepEqual(await chipIds(two), ['b', 'c']);
     assert.deepEqual(await chipIds(one), ['b', 'c']);

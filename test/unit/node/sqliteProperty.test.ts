@@ -23,6 +23,7 @@ const chip = fc.record(
     text,
     created: time,
     limit,
+    limitBytes: fc.nat(12),
     workspace,
     kind: fc.constantFrom('call', 'deleted'),
     tool: fc.constantFrom('replace', 'insert'),
@@ -40,9 +41,31 @@ const snapshot = fc.record(
   { requiredKeys: ['created', 'limit', 'text'] },
 );
 const call = fc.record(
-  { started: time, limit, argumentsContent: content, resultContent: content, file },
+  {
+    started: time,
+    limit,
+    limitBytes: fc.nat(12),
+    since: time,
+    lines: fc.constant('1-2'),
+    argumentsContent: content,
+    resultContent: content,
+    file,
+    chip: id,
+    event,
+  },
   { requiredKeys: ['started', 'limit'] },
 );
+
+let imports = 0;
+/** An import whose id is free. */
+function importOf(content: Uint8Array, created: number, pinned: boolean): StoreWrite {
+  imports += 1;
+  const fixed = { kind: 'call', tool: 'replace', workspace: '/w', excerpt: '' } as const;
+  return {
+    op: 'importChip',
+    chip: { ...fixed, ids: [`import-${imports}`], content, created, pinned },
+  };
+}
 
 const write: fc.Arbitrary<StoreWrite> = fc.oneof(
   { weight: 4, arbitrary: fc.tuple(id, chip).map(([name, over]) => chipPut(name, over)) },
@@ -53,7 +76,8 @@ const write: fc.Arbitrary<StoreWrite> = fc.oneof(
     { requiredKeys: ['op', 'id'] },
   ),
   fc.record({ op: fc.constant('deleteChip'), id }),
-  fc.record({ op: fc.constant('expireChips'), now: time }),
+  fc.record({ op: fc.constant('dropCalls'), before: time }),
+  fc.tuple(content, time, fc.boolean()).map((given) => importOf(...given)),
   fc.record({ op: fc.constant('setSnapshotState'), event, state }),
   fc.record({ op: fc.constant('commitSnapshots'), workspace }),
   fc.record({ op: fc.constant('renameFile'), from: file, to: file }),
@@ -68,7 +92,15 @@ async function listing(store: Store | SyncStore): Promise<unknown> {
     await store.snapshots({}),
     await store.calls(100),
   ];
+  const { chips: changed, more } = await store.chipChanges({ limit: 3 });
   return {
+    counts: await store.counts(),
+    found: await store.searchChips('o'),
+    about: [await store.callsAbout({ chip: 'a' }), await store.callsAbout({ event: 'e1' })].map(
+      (found) => found.map((one) => one.id),
+    ),
+    changed: [changed.length, more],
+    called: (await store.callChanges({ limit: 5 })).calls.map((one) => one.id),
     chips: await Promise.all(
       chips.map(async (row) => ({ ...row, payload: await textOf(row.payload) })),
     ),

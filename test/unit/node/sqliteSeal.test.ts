@@ -57,6 +57,17 @@ function changed({ store, path }: Made): void {
     assert.equal(await textOf(store(), 'a'), 'content of a');
   });
 
+  it('do not keep others from being found', async () => {
+    await store().write([chipPut('a', { excerpt: 'first' }), chipPut('b')]);
+    const key = (await store().chip('a'))?.payload ?? '';
+    onDatabase(path(), (db) =>
+      db.prepare("UPDATE contents SET sealed = x'00' WHERE key = ?").run(key),
+    );
+
+    assert.deepEqual(await store().searchChips('content'), ['b']);
+    assert.deepEqual(await store().searchChips('first'), ['a']);
+  });
+
   it('are refused when they were cut short', async () => {
     await store().write([chipPut('a')]);
     onDatabase(path(), (db) => db.exec("UPDATE contents SET sealed = x'00'"));

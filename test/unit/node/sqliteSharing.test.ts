@@ -3,7 +3,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { describe, it } from 'mocha';
-import { textOf } from '../../contract/storeSamples.ts';
+import { chipPut, textOf } from '../../contract/storeSamples.ts';
 import { fileIn, openStore, tempFolder, workerPath } from './sqliteSetup.ts';
 
 const program = fileURLToPath(new URL('./sqliteWriter.ts', import.meta.url));
@@ -16,6 +16,20 @@ async function startWriter(folder: string, name: string): Promise<ChildProcess> 
 }
 
 describe('A SqliteStore shared by two processes', () => {
+  it('has another version for each after one of them wrote', async () => {
+    const folder = await tempFolder();
+    const [one, two] = [openStore(folder.path), openStore(folder.path)];
+    const before = [await one.version(), await two.version()];
+
+    await one.write([chipPut('a')]);
+
+    const after = [await one.version(), await two.version()];
+    await Promise.all([one.close(), two.close()]);
+    await folder.remove();
+    assert.notEqual(after[0], before[0]);
+    assert.notEqual(after[1], before[1]);
+  });
+
   it('loses nothing and keeps the limits when both make it and write at once', async () => {
     const folder = await tempFolder();
     const writers = await Promise.all([

@@ -50,6 +50,18 @@ describe('a call that fails', () => {
     assert.equal(typeof kept.structured['chip'], 'string');
   });
 
+  it('leaves a chip by what is set for its tool, where something is', async () => {
+    const args = { file: 'x:1', content: 'a' };
+    on().settings.set({ minChipBytesByTool: { 'be-replace': 0, 'be-insert': 1000 } });
+
+    const kept = await on().bad('file-not-found', 'be-replace', args);
+    const unkept = await on().bad('file-not-found', 'be-insert', { file: 'x:1', content: long });
+    const other = await on().bad('file-not-found', 'be-delete', { file: 'x:1' });
+
+    assert.equal(typeof kept.structured['chip'], 'string');
+    assert.deepEqual([unkept.structured['chip'], other.structured['chip']], [undefined, undefined]);
+  });
+
   it('leaves a body that is no JSON as it came', async () => {
     const body = `{"file":"a.txt","content":"${'x'.repeat(60)}`;
 
@@ -266,6 +278,40 @@ describe('the list of chips', () => {
     assert.deepEqual(await ids({ words: 'needle hay' }), []);
     assert.deepEqual(await ids({}), [write, deleted]);
     await on().bad('outside-workspace', 'be-insert-chip', { file: '../x' });
+  });
+
+  it('can be filtered by kind and error', async () => {
+    const write = await failedWrite(on());
+    const missing = await on().bad('file-not-found', 'be-replace', { file: 'x:1', content: long });
+    on().put('a.txt', 'hay\n');
+    const deleted = chipOf(await on().good('be-delete', { file: 'a.txt:1' }));
+
+    assert.deepEqual(await ids({ kind: 'deleted' }), [deleted]);
+    assert.deepEqual(await ids({ kind: 'call' }), [write, chipOf(missing)]);
+    assert.deepEqual(await ids({ error: 'file-not-found' }), [chipOf(missing)]);
+    assert.deepEqual(await ids({ kind: 'deleted', error: 'file-not-found' }), []);
+    await on().bad('bad-arguments', 'be-insert-chip', { kind: 'lost' });
+  });
+
+  it('names the edit that a chip comes from and when the chip goes; the events name their chips', async () => {
+    on().put('a.txt', 'hay\nstack\n');
+    const deletion = await on().good('be-delete', { file: 'a.txt:1' });
+    await on().good('be-replace', { file: 'a.txt:1', content: 'other' });
+
+    const list = await on().good('be-insert-chip', {});
+    const status = await on().good('be-trx', { action: 'status' });
+
+    const [chip] = list.structured['chips'] as Record<string, unknown>[];
+    const events = status.structured['events'] as Record<string, unknown>[];
+    assert.equal(chip?.['event_id'], textField(deletion, 'event_id'));
+    assert.equal(chip?.['expires_at'], '2026-01-31T00:00:00.000Z');
+    assert.deepEqual(
+      events.map((event) => [event['event_id'] === chip?.['event_id'], event['chip']]),
+      [
+        [true, `chip://${chipOf(deletion)}`],
+        [false, undefined],
+      ],
+    );
   });
 
   it('shows the newest and says how many are left out where it is too long', async () => {

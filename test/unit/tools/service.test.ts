@@ -58,7 +58,7 @@ describe('the tools on offer', () => {
       assert.doesNotMatch(json, /"(\$ref|\$defs|\$schema|anyOf|oneOf|allOf|not|const)":/);
       const properties = Object.entries(inputSchema['properties'] as Record<string, Schema>);
       for (const [field, { type, items, description: text }] of properties) {
-        assert.match(field, /^[a-z_]+$/);
+        assert.match(field, /^[a-z][a-z0-9_]*$/);
         assert.equal(typeof type, 'string', `${name}.${field}`);
         assert.equal(type === 'array', typeof items?.type === 'string', `${name}.${field}`);
         assert.equal(typeof text, 'string');
@@ -200,13 +200,15 @@ describe('a call', () => {
     assert.equal(Buffer.from(args ?? []).toString(), '{"file":"a.txt:1"}');
   });
 
-  it('is not recorded when the record is off', async () => {
-    on().settings.set({ maxCalls: 0 });
+  for (const off of [{ recordCalls: false }, { maxCalls: 0 }, { maxCallBytes: 0 }]) {
+    it(`is not recorded with ${JSON.stringify(off)}`, async () => {
+      on().settings.set(off);
 
-    await on().bad('file-not-found', 'be-read', { file: 'none.txt' });
+      await on().bad('file-not-found', 'be-read', { file: 'none.txt' });
 
-    assert.deepEqual(await on().store.calls(10), []);
-  });
+      assert.deepEqual(await on().store.calls(10), []);
+    });
+  }
 
   it('that fails by a fault of ours says so, logs it, and keeps the arguments', async () => {
     on().put('a.txt', 'a\n');

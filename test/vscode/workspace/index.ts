@@ -7,7 +7,6 @@ export function run(): Promise<void> {
     () => import('./editHost.test.ts'),
     () => import('./mcpEdits.test.ts'),
     () => import('./chips.test.ts'),
-    () => import('./chipsView.test.ts'),
     () => import('./renames.test.ts'),
   ]);
 }

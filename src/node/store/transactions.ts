@@ -1,0 +1,102 @@
+import type { StoredChip, StoreOutcome, StoreWrite } from '../../ports/store.ts';
+import { StoreError } from '../../ports/store.ts';
+import type { OpenDatabase } from './openDatabase.ts';
+import { refuseNewer } from './schema.ts';
+
+/** What the writes of a transaction came to so far. */
+interface Tally {
+  readonly chips: StoredChip[];
+  imported: number;
+  known: number;
+  expired: number;
+}
+
+/** The database was opened with keys that are no longer its own: it has to be opened again. */
+export class StaleKeys extends StoreError {
+  constructor() {
+    super('failed', "The store's key file is being replaced again and again.");
+  }
+}
+
+function apply(open: OpenDatabase, write: StoreWrite, tally: Tally): void {
+  switch (write.op) {
+    case 'putChip':
+      tally.chips.push(open.chips.put(write.chip));
+      return;
+    case 'importChip':
+      tally[open.chips.import(write.chip) ? 'imported' : 'known'] += 1;
+      return;
+    case 'updateChip':
+      open.chips.change(write);
+      return;
+    case 'deleteChip':
+      open.chips.delete(write.id);
+      return;
+    case 'expireChips':
+      tally.expired += open.chips.expire(write.now);
+      return;
+    case 'putSnapshot':
+      open.snapshots.put(write.snapshot, write.limit);
+      return;
+    case 'setSnapshotState':
+      open.snapshots.setState(write.event, write.state);
+      return;
+    case 'commitSnapshots':
+      open.snapshots.commit(write.workspace);
+      return;
+    case 'putCall':
+      open.calls.put(write.call);
+      return;
+    case 'dropCalls':
+      open.calls.drop(write.before);
+      return;
+    case 'renameFile':
+      open.chips.rename(write.from, write.to);
+      open.snapshots.rename(write.from, write.to);
+      return;
+  }
+}
+
+function inTransaction<T>(open: OpenDatabase, begin: string, work: () => T): T {
+  const { db } = open;
+  db.exec(begin);
+  try {
+    if (open.keyMark.read() !== open.keyId) {
+      throw new StaleKeys();
+    }
+    const value = work();
+    db.exec('COMMIT');
+    return value;
+  } catch (error) {
+    // SQLite has rolled back by itself after some errors, such as a full disk.
+    if (db.isTransaction) {
+      db.exec('ROLLBACK');
+    }
+    throw error;
+  }
+}
+
+/** Reads everything from one moment. Throws `StaleKeys` if the keys were replaced since the database was opened. */
+export function reading<T>(open: OpenDatabase, work: () => T): T {
+  return inTransaction(open, 'BEGIN', work);
+}
+
+/** Changes all or nothing. Throws `StaleKeys` like `reading`, and `newer` after a newer program changed the schema. */
+export function writing<T>(open: OpenDatabase, work: () => T): T {
+  return inTransaction(open, 'BEGIN IMMEDIATE', () => {
+    refuseNewer(open.db);
+    return work();
+  });
+}
+
+/** Applies the writes of one transaction. */
+export function transact(open: OpenDatabase, writes: readonly StoreWrite[]): StoreOutcome {
+  return writing(open, () => {
+    const tally: Tally = { chips: [], imported: 0, known: 0, expired: 0 };
+    for (const write of writes) {
+      apply(open, write, tally);
+    }
+    open.chipChanges.forget();
+    return tally;
+  });
+}
