@@ -55,6 +55,13 @@ function pageBuilds(): esbuild.BuildOptions[] {
   }));
 }
 
+/** The host of the page in a plain browser. */
+const fakeHost: esbuild.BuildOptions = {
+  ...page,
+  entryPoints: { fakeHost: 'test/ui/page/fakeHost.ts' },
+  outdir: 'out/test/ui',
+};
+
 function builds(): esbuild.BuildOptions[] {
   const list: esbuild.BuildOptions[] = [
     {
@@ -98,6 +105,7 @@ function builds(): esbuild.BuildOptions[] {
   ];
   list.push(...pageBuilds());
   if (tests) {
+    list.push(fakeHost);
     const suites = readdirSync(new URL('../test/vscode/', import.meta.url), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
       .map((entry) => entry.name);
@@ -110,11 +118,6 @@ function builds(): esbuild.BuildOptions[] {
       outExtension: { '.js': '.cjs' },
       external: ['vscode', 'mocha'],
       sourcemap: 'inline',
-    });
-    list.push({
-      ...page,
-      entryPoints: { fakeHost: 'test/ui/page/fakeHost.ts' },
-      outdir: 'out/test/ui',
     });
   }
   return list;

@@ -1,7 +1,8 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { ChipRow, Store } from '../ports/store.ts';
-import { ageText, kindName, shortExcerpt, sizeText } from '../core/chips/describeChip.ts';
+import { kindName, shortExcerpt } from '../core/chips/describeChip.ts';
+import { ageText, sizeText } from '../protocol/units.ts';
 
 /** Characters of a chip's excerpt shown before its facts. */
 const labelLength = 44;

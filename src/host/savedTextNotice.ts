@@ -1,4 +1,4 @@
-import { sizeText } from '../core/chips/describeChip.ts';
+import { sizeText } from '../protocol/units.ts';
 import type { KeptChip } from '../tools/toolService.ts';
 
 /** What a notice needs of the editor. */

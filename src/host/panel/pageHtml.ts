@@ -16,7 +16,8 @@ export interface PageHtml {
 
 /**
  * The document of a page: a body with one script. Nothing is loaded but files of the extension; inline scripts and
- * styles, connections, frames and forms are out. Components style themselves by adopted style sheets.
+ * styles, connections, frames and forms are out. Components style themselves by adopted style sheets; the UI toolkit
+ * probes the browser with a style element, for which it reads the nonce from `csp-nonce`.
  */
 export function pageHtml(page: PageHtml): string {
   const { place, cspSource, nonce, script, style, language } = page;
@@ -38,6 +39,7 @@ export function pageHtml(page: PageHtml): string {
   <head>
     <meta charset="utf-8" />
     <meta http-equiv="Content-Security-Policy" content="${escaped(policy)}" />
+    <meta property="csp-nonce" content="${nonce}" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <title>Chipboard</title>${link}
   </head>
