@@ -1,12 +1,14 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { PageName } from '../src/protocol/inspector.ts';
+import type { ActivityPage } from './activity/activityPage.ts';
+import type { ChipsPage } from './chips/chipsPage.ts';
 import { ModelElement } from './parts/modelElement.ts';
 import type { Layout } from './parts/tablePage.ts';
 import { badge, button, codicon, progressRing } from './ui.ts';
 
 /** Pixels from which list and details stand side by side. */
-const wideFrom = 700;
+const wideFrom = 900;
 
 const pages: readonly (readonly [PageName, string])[] = [
   ['chips', 'Chips'],
@@ -36,6 +38,20 @@ export class ChipboardApp extends ModelElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.resized.observe(this);
+    window.addEventListener('focus', this.takeFocus);
+    // The editor hears every key that reaches the window; those that meant something here are not meant for it.
+    this.addEventListener('keydown', (event) => {
+      if (event.defaultPrevented) {
+        event.stopPropagation();
+      }
+    });
+  }
+
+  protected override updated(): void {
+    // The editor gave the page the keyboard before there was anything to take it.
+    if (document.hasFocus()) {
+      this.takeFocus();
+    }
   }
 
   protected override render(): TemplateResult {
@@ -178,6 +194,13 @@ export class ChipboardApp extends ModelElement {
       )}
     </div>`;
   }
+
+  /** Whoever comes to the page with the keyboard is in its list at once. */
+  private readonly takeFocus = (): void => {
+    if (document.activeElement === document.body) {
+      this.querySelector<ChipsPage | ActivityPage>('chips-page, activity-page')?.focusList();
+    }
+  };
 
   private get menuItems(): readonly HTMLElement[] {
     return [...this.querySelectorAll<HTMLElement>('[role="menuitem"]')];

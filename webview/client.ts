@@ -6,6 +6,9 @@ import type { HostLink } from './link.ts';
 /** Milliseconds after which a person is told that something is going on, and may stop it. */
 const patience = 500;
 
+/** Milliseconds that good news stay; bad ones stay until they are closed. */
+const newsStay = 10_000;
+
 /** Work of the host takes as long as it takes: the person can stop it. */
 const longest = 10 * 60_000;
 
@@ -81,6 +84,9 @@ export class Client {
       { text, isError },
     ].slice(-3);
     this.changed();
+    if (!isError) {
+      setTimeout(() => this.dismiss(text), newsStay);
+    }
   }
 
   /** The person has read it. */

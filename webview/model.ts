@@ -74,10 +74,8 @@ export class AppModel {
   show({ page, chip, call, replay }: InspectorEvents['page/show']): void {
     const shown = page === 'chips' ? chip : call;
     this.choose({ page, replaying: replay === true });
-    if (shown !== undefined) {
-      // A search that hides what is to be shown is in the way.
-      this.chooseList(page, { shown, search: '' });
-    }
+    // A search that hides what is to be shown is in the way; without anything to be shown the list itself is meant.
+    this.chooseList(page, shown === undefined ? { shown: '' } : { shown, search: '' });
   }
 
   private take(state: PageState): void {

@@ -148,8 +148,13 @@ function code(row: DiffRow): TemplateResult {
   if (row.kind === 'same') {
     return html`${row.text}`;
   }
+  if (row.kind === 'folded') {
+    return html``;
+  }
   const tag = row.kind === 'added' ? 'ins' : 'del';
-  return row.kind === 'folded' ? html`` : html`${row.parts.map((part) => piece(part, tag))}`;
+  // A line that is new as a whole needs no mark on its words.
+  const isWhole = row.parts.every(({ changed }) => changed);
+  return html`${row.parts.map((part) => piece(isWhole ? { ...part, changed: false } : part, tag))}`;
 }
 
 function piece({ text, changed }: DiffPart, tag: 'ins' | 'del'): TemplateResult {

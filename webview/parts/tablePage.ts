@@ -77,9 +77,13 @@ export abstract class TablePage<
     return this.state.search;
   }
 
-  /** Puts the keyboard on the list. */
+  /** Puts the keyboard on the list, or on the details that stand in its place. */
   focusList(): void {
-    this.querySelector<VirtualList>('virtual-list')?.focus();
+    if (this.layout === 'narrow' && this.shownRow !== undefined) {
+      this.querySelector<HTMLElement>('.detail-side')?.focus();
+    } else {
+      this.querySelector<VirtualList>('virtual-list')?.focus();
+    }
   }
 
   /** Puts the keyboard into the search field. */
@@ -109,11 +113,7 @@ export abstract class TablePage<
       </section>
       ${
         shown === undefined
-          ? this.layout === 'wide'
-            ? html`<section class="detail-side is-vacant" aria-label="Details">
-                <p>Choose a line to see everything about it.</p>
-              </section>`
-            : nothing
+          ? nothing
           : html`<section class="detail-side" aria-label="Details" tabindex="-1">
               ${
                 this.layout === 'narrow'

@@ -1,0 +1,11 @@
+import { runMocha } from '../mochaRunner.ts';
+
+/** Entry of the suite. */
+export function run(): Promise<void> {
+  return runMocha([
+    () => import('./page.test.ts'),
+    () => import('./keyboard.test.ts'),
+    () => import('./looks.test.ts'),
+    () => import('./lasting.test.ts'),
+  ]);
+}
