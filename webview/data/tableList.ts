@@ -55,6 +55,13 @@ export class TableList<Row extends { readonly id: string; readonly number?: numb
         );
   }
 
+  /** What a key acts on: the chosen rows, else the one that the keyboard is at. */
+  get actedRows(): readonly Row[] {
+    const rows = this.chosenRows;
+    const entry = rows.length > 0 ? undefined : this.entries[this.activeIndex];
+    return entry?.kind === 'row' ? [entry.row] : rows;
+  }
+
   /** Index of the line the keyboard is at; -1 = none. */
   get activeIndex(): number {
     const { active } = this.selection;

@@ -264,7 +264,7 @@ export abstract class TablePage<
       this.list.chooseAll();
       this.requestUpdate();
     } else {
-      this.onRowKey(event, this.list.chosenRows);
+      this.onRowKey(event, this.list.actedRows);
     }
   }
 
@@ -285,7 +285,10 @@ export abstract class TablePage<
     const control = event.ctrlKey || event.metaKey;
     if (control && event.key.toLowerCase() === 'f') {
       event.preventDefault();
-      this.focusSearch();
+      if (this.layout === 'narrow' && this.shownRow !== undefined) {
+        this.close();
+      }
+      void this.updateComplete.then(() => this.focusSearch());
     } else if (event.key === 'Escape' && !event.defaultPrevented && this.shownRow !== undefined) {
       const inDetail = (event.target as HTMLElement).closest('.detail-side') !== null;
       if (inDetail && this.layout === 'wide') {

@@ -46,6 +46,7 @@ describe('the page in the side bar', () => {
 
   it('previews, applies, and Ctrl+Z takes it back', async () => {
     const before = await onDisk('rescue.py');
+    await open('rescue.py');
     await inPage(sidebar, 'click', { selector: '.list-line' });
     await inPage(sidebar, 'click', { selector: '[data-name="replay"]' });
     await inPage(sidebar, 'waitFor', { selector: 'replay-form .diff-table' });
