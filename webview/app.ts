@@ -197,8 +197,12 @@ export class ChipboardApp extends ModelElement {
 
   /** Whoever comes to the page with the keyboard is in its list at once. */
   private readonly takeFocus = (): void => {
-    if (document.activeElement === document.body) {
-      this.querySelector<ChipsPage | ActivityPage>('chips-page, activity-page')?.focusList();
+    if (this.model.focusWanted || document.activeElement === document.body) {
+      const page = this.querySelector<ChipsPage | ActivityPage>('chips-page, activity-page');
+      void page?.updateComplete.then(() => {
+        // Only once there is something that can take it.
+        this.model.focusWanted = !page.focusList() && this.model.focusWanted;
+      });
     }
   };
 

@@ -14,6 +14,8 @@ export class AppModel {
   readonly calls: FeedTable<CallItem>;
   state: PageState | undefined;
   ui: UiState;
+  /** Somebody outside the page led a person here: the list, or the details shown, are to get the keyboard. */
+  focusWanted = false;
   /** Why the page has nothing to show yet. */
   problem: string | undefined;
   private readonly link: HostLink;
@@ -28,7 +30,13 @@ export class AppModel {
       link,
       {
         'state/changed': { guard: isState, on: (state) => this.take(state) },
-        'page/show': { guard: isShow, on: (show) => this.show(show) },
+        'page/show': {
+          guard: isShow,
+          on: (show) => {
+            this.focusWanted = true;
+            this.show(show);
+          },
+        },
       },
       changed,
     );

@@ -77,13 +77,14 @@ export abstract class TablePage<
     return this.state.search;
   }
 
-  /** Puts the keyboard on the list, or on the details that stand in its place. */
-  focusList(): void {
-    if (this.layout === 'narrow' && this.shownRow !== undefined) {
-      this.querySelector<HTMLElement>('.detail-side')?.focus();
-    } else {
-      this.querySelector<VirtualList>('virtual-list')?.focus();
-    }
+  /** Puts the keyboard on the list, or on the details that stand in its place; false while there is neither. */
+  focusList(): boolean {
+    const isDetail = this.layout === 'narrow' && this.shownRow !== undefined;
+    const place = isDetail
+      ? this.querySelector<HTMLElement>('.detail-side')
+      : this.querySelector<VirtualList>('virtual-list');
+    place?.focus();
+    return place !== null;
   }
 
   /** Puts the keyboard into the search field. */
@@ -132,7 +133,9 @@ export abstract class TablePage<
   protected readonly close = (): void => {
     this.model.chooseList(this.page, { shown: '' });
     this.model.choose({ replaying: false });
-    void this.updateComplete.then(() => this.focusList());
+    void this.updateComplete.then(() => {
+      this.focusList();
+    });
   };
 
   /** Text hits for the search, found by the host; undefined while they are being looked for. */

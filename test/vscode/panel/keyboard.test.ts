@@ -29,7 +29,7 @@ describe('the page by keyboard alone', () => {
     await driveUi({ action: 'type', text: 'Chipboard: Show Chips' });
     await driveUi({ action: 'waitFor', selector: '.quick-input-list .monaco-list-row' });
     await keys('Enter');
-    await until('the keyboard is in the page', async () => (await active()) !== '');
+    await until('the keyboard is in the list', async () => (await active()) === 'Chips');
     await keys('Control+f', 'Control+a');
     await driveUi({ action: 'type', text: 'keys.py' });
     await keys('Enter');

@@ -4,7 +4,7 @@ import { driveUi } from '../../../scripts/editor/uiClient.ts';
 import { connectTo } from '../otherWindow.ts';
 import type { McpSession } from '../mcpSession.ts';
 import { connect } from '../mcpSession.ts';
-import { closeEditors, until } from '../workspaceFiles.ts';
+import { closeEditors } from '../workspaceFiles.ts';
 import type { PagePlace } from './pageDriver.ts';
 import { inPage, lineLabels, sidebar, tab, untilLine } from './pageDriver.ts';
 
@@ -43,40 +43,37 @@ describe('pages that last', function () {
     assert.ok((await lineLabels(sidebar)).some((label) => !/be-write/.test(label)));
   });
 
-  it('catch up after they were hidden', async () => {
+  it('catch up after they were hidden, and are as they were', async () => {
+    await inPage(sidebar, 'fill', {
+      selector: '[data-name="search"] input',
+      text: 'tool:be-write medlar',
+    });
     await vscode.commands.executeCommand('workbench.view.explorer');
     await session.call('be-write', { file: '../b.md', content: text('medlar') });
 
-    await vscode.commands.executeCommand('chipboard.chips.show');
+    await vscode.commands.executeCommand('workbench.view.extension.chipboard');
 
     await untilLine(sidebar, /medlar/);
+    assert.equal((await lineLabels(sidebar)).length, 1);
   });
 
-  it('come back with the window, as they were, and see chips of other windows', async () => {
+  it('come back with the window, and see chips of other windows', async () => {
     await driveUi({ action: 'openWindow', window: other });
     const there = await connectTo(other);
     await driveUi({ action: 'press', window: other, key: 'F1' });
     await driveUi({ action: 'type', window: other, text: 'Chipboard: Open Chipboard' });
-    await driveUi({
-      action: 'waitFor',
-      window: other,
-      selector: '.quick-input-list .monaco-list-row',
-    });
+    const found = '.quick-input-list .monaco-list-row';
+    await driveUi({ action: 'waitFor', window: other, selector: found });
     await driveUi({ action: 'press', window: other, key: 'Enter' });
-    await inPage(otherTab, 'waitFor', { selector: '.list-line' });
-    await inPage(otherTab, 'fill', { selector: '[data-name="search"] input', text: 'medlar' });
-    await until('one is found', async () => (await lineLabels(otherTab)).length === 1);
+    await untilLine(otherTab, /be-write/);
 
     await driveUi({ action: 'reload', window: other });
-    await until('it is back', async () => (await lineLabels(otherTab)).length === 1, 30_000);
-    await there.close();
-    await session.call('be-write', { file: '../c.md', content: text('second medlar') });
+    await untilLine(otherTab, /be-write/, 40_000);
+    await session.call('be-write', { file: '../c.md', content: text('damson') });
 
-    await until(
-      'the other window shows it',
-      async () => (await lineLabels(otherTab)).length === 2,
-      5000,
-    );
+    await untilLine(otherTab, /damson/);
+
+    await there.close();
     await driveUi({ action: 'closeWindow', window: other });
   });
 
