@@ -123,7 +123,8 @@ export class FeedTable<Row extends { readonly id: string; readonly number?: numb
         this.rows.set(row.id, row);
       }
     }
-    this.after ??= part.rows.length > 0 ? part.to : part.head;
+    // Not the newest row's number: a removal may be newer, and what is behind it need not be remembered.
+    this.after ??= part.head;
     this.before = part.from;
     this.complete = !part.more;
   }
