@@ -1,5 +1,6 @@
 /*
- * Every test there is: typecheck, lint, format, manifest, unit and contract tests, then the tests in the real editor.
+ * Every test there is: typecheck, lint, format, manifest, unit and contract tests, then those of the page in a browser
+ * and those in the real editor.
  * The last line says how many passed and failed.
  *
  * --fresh      prepares the editor anew
@@ -10,6 +11,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runVscodeTests } from '../test/vscode/runTests.ts';
 import { ROOT } from './setup/dependencies.mjs';
+import { ensureSystemPackages } from './setup/system.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -24,24 +26,27 @@ let failed = 0;
 for (const name of ['typecheck', 'lint', 'format:check', 'manifest:check']) {
   count(name, (await npmRun(name)).code === 0);
 }
-const unit = await npmRun('test:unit');
-const [unitPassed, unitFailed] = ['passing', 'failing'].map((word) =>
-  Number(new RegExp(`^\\s*(\\d+) ${word}`, 'm').exec(unit.output)?.[1] ?? 0),
-);
-passed += unitPassed ?? 0;
-failed += unitFailed ?? 0;
-if (unit.code !== 0 && unitFailed === 0) {
-  failed++;
-}
+countMocha(await npmRun('test:unit'));
 const built = await npmRun('build', '--', '--tests');
 count('build', built.code === 0);
 if (built.code === 0) {
+  await ensureSystemPackages();
+  countMocha(await npmRun('test:ui'));
   const editor = await runVscodeTests(values);
   passed += editor.passed;
   failed += editor.failed;
 }
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
 process.exitCode = failed > 0 ? 1 : 0;
+
+/** Adds what mocha says it ran; a run that broke without a failing test is a failure. */
+function countMocha({ code, output }: { readonly code: number; readonly output: string }): void {
+  const [good = 0, bad = 0] = ['passing', 'failing'].map((word) =>
+    Number(new RegExp(`^\\s*(\\d+) ${word}`, 'm').exec(output)?.[1] ?? 0),
+  );
+  passed += good;
+  failed += bad === 0 && code !== 0 ? 1 : bad;
+}
 
 function count(name: string, good: boolean): void {
   process.stdout.write(`${good ? '✔' : '✖'} ${name}\n`);

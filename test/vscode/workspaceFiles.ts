@@ -37,7 +37,10 @@ export function fileTabs(): string[] {
 
 /** Closes every editor, giving up unsaved changes. */
 export async function closeEditors(): Promise<void> {
-  await vscode.commands.executeCommand('workbench.action.files.revert');
+  const revert = (): Thenable<unknown> =>
+    vscode.commands.executeCommand('workbench.action.files.revert');
+  // The command asks for its services too late when a file was saved in the same moment; the next time it does not.
+  await revert().then(undefined, revert);
   await vscode.commands.executeCommand('workbench.action.closeAllEditors');
 }
 
