@@ -8,7 +8,9 @@ import { ensureSystemPackages } from '../../scripts/setup/system.mjs';
 import type { PageServer } from './pageServer.ts';
 import { startPageServer } from './pageServer.ts';
 
-const looks = join(fileURLToPath(new URL('.', import.meta.url)), 'looks');
+const here = fileURLToPath(new URL('.', import.meta.url));
+const looks =
+  process.env['CHIPBOARD_LOOKS'] === '1' ? join(here, 'looks') : join(here, '../../out/test/looks');
 
 /** What the address of the page says; see `page/fakeHost.ts`. */
 export type PageQuery = Readonly<Record<string, string | number>>;
@@ -78,7 +80,10 @@ export function lines(page: Page): Locator {
   return page.locator('.list-line');
 }
 
-/** Keeps a picture under `test/ui/looks`. */
+/**
+ * Keeps a picture, to be looked at: in `out/test/looks`, or with `CHIPBOARD_LOOKS=1` in `test/ui/looks`, where those of
+ * the last change of the page's looks are kept.
+ */
 export async function keepLook(page: Page, name: string): Promise<void> {
   const path = join(looks, `${name}.png`);
   mkdirSync(dirname(path), { recursive: true });

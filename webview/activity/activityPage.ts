@@ -5,6 +5,7 @@ import { ageText, durationText } from '../../src/protocol/units.ts';
 import { baseName } from '../chips/chipRules.ts';
 import type { FeedTable } from '../data/feedTable.ts';
 import { TablePage } from '../parts/tablePage.ts';
+import { timeText } from '../parts/timeText.ts';
 import { button, codicon, progressRing } from '../ui.ts';
 import type { ClientCounts } from './callRules.ts';
 import {
@@ -82,9 +83,7 @@ export class ActivityPage extends TablePage<CallItem> {
       <span role="gridcell" title=${call.shown ?? call.file ?? ''}>${file}</span>
       <span role="gridcell" class="is-number">${call.lines ?? ''}</span>
       <span role="gridcell" class="is-number">${durationText(call.duration)}</span>
-      <span role="gridcell" class="is-number" title=${new Date(call.started).toLocaleString()}
-        >${age}</span
-      >
+      <span role="gridcell" class="is-number" title=${timeText(call.started)}>${age}</span>
       <span role="gridcell">${call.outcome}</span>
       <span role="gridcell" class="is-code">${call.chip ?? ''}</span>
       <span role="gridcell" class="is-code">${call.event ?? ''}</span>

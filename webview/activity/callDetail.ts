@@ -8,6 +8,7 @@ import { messageOf } from '../client.ts';
 import { eventLine } from '../parts/eventLine.ts';
 import { ModelElement } from '../parts/modelElement.ts';
 import { valueTree } from '../parts/valueTree.ts';
+import { timeText } from '../parts/timeText.ts';
 import { button, checkbox, codicon } from '../ui.ts';
 import { isFailed, placeText } from './callRules.ts';
 
@@ -50,7 +51,7 @@ export class CallDetailView extends ModelElement {
         <p class="sub">
           ${[
             call.client,
-            new Date(call.started).toLocaleString(),
+            timeText(call.started),
             durationText(call.duration),
             isFailed(call) ? `failed: ${call.outcome}` : 'done',
           ].join(' · ')}

@@ -6,6 +6,7 @@ import { messageOf } from '../client.ts';
 import { eventLine } from '../parts/eventLine.ts';
 import { ModelElement } from '../parts/modelElement.ts';
 import { valueTree } from '../parts/valueTree.ts';
+import { timeText } from '../parts/timeText.ts';
 import { button, codicon } from '../ui.ts';
 import { kindIcon, kindText, marks, sessionText } from './chipRules.ts';
 
@@ -186,7 +187,7 @@ export class ChipDetailView extends ModelElement {
                       class="as-link"
                       @click=${() => this.model.show({ page: 'activity', call: call.id })}
                     >
-                      ${call.client}, ${new Date(call.started).toLocaleString()}
+                      ${call.client}, ${timeText(call.started)}
                     </button>
                   </li>`,
               )}
@@ -202,7 +203,6 @@ export class ChipDetailView extends ModelElement {
   }
 
   private renderFacts(chip: ChipItem): TemplateResult {
-    const time = (value: number): string => new Date(value).toLocaleString();
     const facts: readonly (readonly [string, string | TemplateResult])[] = [
       ...(chip.file === undefined
         ? []
@@ -221,16 +221,16 @@ export class ChipDetailView extends ModelElement {
               </button>`,
             ] as const,
           ]),
-      ['Made', time(chip.created)],
+      ['Made', timeText(chip.created)],
       [
         'Kept',
         chip.pinned
           ? 'until it is unpinned'
           : chip.expires === undefined
             ? 'until the limit is reached'
-            : `until ${time(chip.expires)}`,
+            : `until ${timeText(chip.expires)}`,
       ],
-      ...(chip.replayed === undefined ? [] : [['Put back', time(chip.replayed)] as const]),
+      ...(chip.replayed === undefined ? [] : [['Put back', timeText(chip.replayed)] as const]),
       ...(chip.session === undefined ? [] : [['Session', sessionText(chip.session)] as const]),
       ['Folder', chip.workspace],
     ];

@@ -36,14 +36,16 @@ export function marks(chip: ChipItem, now: number): readonly string[] {
   ];
 }
 
+const dayFormat = new Intl.DateTimeFormat(undefined, {
+  weekday: 'short',
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+});
+
 /** The day of a time, as a heading. */
 export function dayText(time: number): string {
-  return new Date(time).toLocaleDateString(undefined, {
-    weekday: 'short',
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-  });
+  return dayFormat.format(time);
 }
 
 /** The first characters of a connection's id, enough to tell it from others. */

@@ -5,6 +5,7 @@ import { ageText, sizeText } from '../../src/protocol/units.ts';
 import type { FeedTable } from '../data/feedTable.ts';
 import { searchWords } from '../data/searchWords.ts';
 import { TablePage } from '../parts/tablePage.ts';
+import { timeText } from '../parts/timeText.ts';
 import { button, codicon } from '../ui.ts';
 import {
   baseName,
@@ -90,9 +91,7 @@ export class ChipsPage extends TablePage<ChipItem> {
       <span role="gridcell" title=${chip.shown ?? chip.file ?? ''}>${file}</span>
       <span role="gridcell" title=${chip.errorMessage ?? ''}>${chip.errorCode ?? ''}</span>
       <span role="gridcell" class="is-number">${sizeText(chip.bytes)}</span>
-      <span role="gridcell" class="is-number" title=${new Date(chip.created).toLocaleString()}
-        >${age}</span
-      >
+      <span role="gridcell" class="is-number" title=${timeText(chip.created)}>${age}</span>
       <span role="gridcell" class="is-code">${sessionText(chip.session)}</span>
       <span role="gridcell">${expiryText(chip, now)}</span>
       <span role="gridcell">${markIcons(chip, now)}</span>

@@ -72,6 +72,20 @@ export class ListView<Row extends { readonly id: string }> {
     );
   }
 
+  /** Prepares the words of rows for the first search, as long as `goOn` says; true when all are prepared. */
+  prepare(all: Iterable<Row>, goOn: () => boolean): boolean {
+    let count = 0;
+    for (const row of all) {
+      this.haystack(row);
+      count++;
+      // To look at the clock costs more than a row.
+      if (count % 200 === 0 && !goOn()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** The lines of the list: the rows, under their groups if there are any, in the order of each group's first row. */
   entries(rows: readonly Row[], choice: ListChoice): readonly ListEntry<Row>[] {
     const groupOf = Object.hasOwn(this.rules.groups, choice.group)

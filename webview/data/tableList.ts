@@ -45,6 +45,11 @@ export class TableList<Row extends { readonly id: string; readonly number?: numb
     }
   }
 
+  /** Prepares the first search while there is time; true when it is prepared. */
+  prepare(table: FeedTable<Row>, goOn: () => boolean): boolean {
+    return this.view.prepare(table.rows.values(), goOn);
+  }
+
   /** The chosen rows, in the list's order. */
   get chosenRows(): readonly Row[] {
     const { chosen } = this.selection;

@@ -30,6 +30,7 @@ export abstract class TablePage<
   protected abstract readonly sorts: readonly (readonly [string, string])[];
   protected abstract readonly groups: readonly (readonly [string, string])[];
   private made: TableList<Row> | undefined;
+  private preparedFor = -1;
 
   constructor() {
     super();
@@ -97,6 +98,13 @@ export abstract class TablePage<
     this.list.update(this.table, this.state, this.hits);
   }
 
+  protected override updated(): void {
+    if (this.table.complete && this.preparedFor !== this.table.version) {
+      this.preparedFor = this.table.version;
+      this.prepareSearch();
+    }
+  }
+
   protected override render(): TemplateResult {
     const { table, model } = this;
     if (!table.started && model.problem === undefined && table.problem === undefined) {
@@ -142,6 +150,15 @@ export abstract class TablePage<
   protected setHits(hits: ReadonlySet<string> | undefined): void {
     this.hits = hits;
     this.requestUpdate();
+  }
+
+  /** The first search of tens of thousands of rows would be felt; it is prepared while nobody needs the page. */
+  private prepareSearch(): void {
+    requestIdleCallback((deadline) => {
+      if (!this.list.prepare(this.table, () => deadline.timeRemaining() > 1)) {
+        this.prepareSearch();
+      }
+    });
   }
 
   private renderToolbar(): TemplateResult {

@@ -24,7 +24,7 @@ export interface ListGo {
 }
 
 /** Lines drawn beyond what is seen, so that fast scrolling finds them there. */
-const overscan = 10;
+const overscan = 8;
 
 /**
  * A list of any length of which only what is seen is in the document. All lines have one height. The keyboard stays on
@@ -113,10 +113,12 @@ export class VirtualList extends LightElement {
   protected override render(): TemplateResult {
     const [first, end] = this.range;
     const last = Math.min(end, this.count);
-    const lines = [];
-    for (let index = first; index < last; index++) {
-      lines.push(this.renderLine(index));
-    }
+    const places = end - first;
+    // A line has its place by its number alone: while it stays in view, nothing of it is touched.
+    const lines = Array.from({ length: places }, (_, place) => {
+      const index = first + ((place - (first % places) + places) % places);
+      return index < last ? this.renderLine(index) : nothing;
+    });
     const shown = this.active >= first && this.active < last;
     return html`<div
       class="list-scroll"
@@ -138,13 +140,7 @@ export class VirtualList extends LightElement {
           : html`<div class="list-head" role="row" aria-rowindex="1">${this.head}</div>`
       }
       <div class="list-all" role="rowgroup" .style=${`height:${this.count * this.rowHeight}px`}>
-        <div
-          class="list-window"
-          role="presentation"
-          .style=${`transform:translateY(${first * this.rowHeight}px)`}
-        >
-          ${lines}
-        </div>
+        ${lines}
       </div>
     </div>`;
   }
@@ -160,7 +156,7 @@ export class VirtualList extends LightElement {
       role="row"
       id=${this.lineId(index)}
       data-index=${index}
-      .style=${`height:${this.rowHeight}px`}
+      .style=${`height:${this.rowHeight}px;transform:translateY(${index * this.rowHeight}px)`}
       aria-label=${label}
       aria-level=${level}
       aria-rowindex=${index + (this.head === undefined ? 1 : 2)}
@@ -190,7 +186,8 @@ export class VirtualList extends LightElement {
       return;
     }
     const first = Math.max(0, Math.floor(box.scrollTop / this.rowHeight) - overscan);
-    const end = Math.ceil((box.scrollTop + box.clientHeight) / this.rowHeight) + overscan;
+    // Always as many: with another number every line would take another element.
+    const end = first + Math.ceil(box.clientHeight / this.rowHeight) + 1 + 2 * overscan;
     // A few lines more or less are not worth a rendering.
     const [oldFirst, oldEnd] = this.range;
     const covered =
