@@ -55,7 +55,7 @@ describe('the chips page', () => {
     await page.locator('[data-name="search"] input').fill('matchall');
     await page.waitForFunction(() => document.querySelectorAll('.list-line').length === 3);
 
-    assert.deepEqual(await asked(page, 'chips/search'), [{ words: 'matchall' }]);
+    assert.deepEqual((await asked(page, 'chips/search')).at(-1), { words: 'matchall' });
   });
 
   it('groups by tool, file, error, session and day, and folds groups', async () => {

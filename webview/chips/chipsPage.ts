@@ -34,6 +34,7 @@ export class ChipsPage extends TablePage<ChipItem> {
   protected readonly listLabel = 'Chips';
   protected readonly searchHint = 'Search text, tool:, file:, error:, is:pinned';
   private searched = '';
+  private prepared = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   protected get table(): FeedTable<ChipItem> {
@@ -183,11 +184,20 @@ export class ChipsPage extends TablePage<ChipItem> {
     await this.model.client.run('Exporting chips', 'chips/export', { ids, encrypt: false });
   }
 
+  /** The host's first search reads every text, so it is asked for before anybody waits for it. */
+  private prepareTexts(): void {
+    if (this.table.complete && !this.prepared) {
+      this.prepared = true;
+      this.model.client.ask('chips/search', { words: '' }).catch(() => undefined);
+    }
+  }
+
   /** The page knows the first words of each chip; the host looks through the texts. */
   private searchTexts(): void {
     const words = searchWords(this.search, fieldNames).words.join(' ');
     const wanted = `${this.table.version} ${words}`;
     if (words === '') {
+      this.prepareTexts();
       this.searched = '';
       if (this.hits !== undefined) {
         this.hits = undefined;

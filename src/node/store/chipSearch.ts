@@ -10,6 +10,9 @@ const mostKept = 32 * 1024 * 1024;
 /** Longer texts, in characters, are read each time. */
 const longestKept = 1024 * 1024;
 
+/** Chips and texts read in one step of `prepare`: some ten milliseconds. */
+const step = 250;
+
 /** A chip as far as it is known to the search. */
 interface Entry {
   readonly id: string;
@@ -19,6 +22,8 @@ interface Entry {
   /** What it says besides its text. */
   readonly about: string;
   text: string | undefined;
+  /** Its text is too long to be kept. */
+  long: boolean;
 }
 
 /**
@@ -33,6 +38,8 @@ export class ChipSearch {
   private readonly entries = new Map<string, Entry>();
   private newestFirst: readonly Entry[] = [];
   private upTo = 0;
+  /** Whether `newestFirst` has what `entries` has. */
+  private isSorted = true;
 
   constructor(db: DatabaseSync, payloads: Payloads, reader: ChipReader) {
     this.payloads = payloads;
@@ -42,13 +49,41 @@ export class ChipSearch {
     );
     this.changes = db.prepare(
       `SELECT n, gone, chip, seq, created, payload, words, tool, file
-       FROM chipChanges LEFT JOIN chips ON id = chip WHERE n > ? ORDER BY n`,
+       FROM chipChanges LEFT JOIN chips ON id = chip WHERE n > ? ORDER BY n LIMIT ?`,
     );
+  }
+
+  /**
+   * Does a part of what the next search would have to read first; true when nothing is left of it. Texts for which
+   * there is no room are left to the search. To be called inside a transaction.
+   */
+  prepare(): boolean {
+    if (!this.catchUp(step)) {
+      return false;
+    }
+    let room = mostKept;
+    let read = 0;
+    for (const entry of this.newestFirst) {
+      if (entry.text === undefined && !entry.long) {
+        if (read === step) {
+          return false;
+        }
+        read++;
+        const text = this.textOf(entry.payload);
+        entry.long = text.length > longestKept;
+        entry.text = entry.long ? undefined : text;
+      }
+      room -= 2 * ((entry.text?.length ?? 0) + entry.about.length);
+      if (room <= 0) {
+        return true;
+      }
+    }
+    return true;
   }
 
   /** The ids of the chips that have all the words, oldest first. To be called inside a transaction. */
   find(text: string): readonly string[] {
-    this.catchUp();
+    this.catchUp(Number.MAX_SAFE_INTEGER);
     const words = searchWords(text);
     const found: string[] = [];
     let room = mostKept;
@@ -66,22 +101,35 @@ export class ChipSearch {
     return found.toReversed();
   }
 
-  private catchUp(): void {
+  /** Takes in at most so many changes; true when there are no more. */
+  private catchUp(most: number): boolean {
     const ends = this.ends.get();
     const head = Number(ends?.head ?? 0);
     if (isStale(this.upTo, Number(ends?.forgotten), head)) {
       this.entries.clear();
       this.upTo = 0;
-    } else if (head === this.upTo) {
-      return;
+      this.isSorted = false;
     }
-    for (const row of this.changes.iterate(this.upTo)) {
-      this.take(row);
+    let taken = 0;
+    if (head !== this.upTo) {
+      for (const row of this.changes.iterate(this.upTo, most)) {
+        this.take(row);
+        this.upTo = Number(row.n);
+        this.isSorted = false;
+        taken++;
+      }
+    }
+    if (taken === most) {
+      return false;
     }
     this.upTo = head;
-    this.newestFirst = [...this.entries.values()].toSorted(
-      (a, b) => b.created - a.created || b.seq - a.seq,
-    );
+    if (!this.isSorted) {
+      this.newestFirst = [...this.entries.values()].toSorted(
+        (a, b) => b.created - a.created || b.seq - a.seq,
+      );
+      this.isSorted = true;
+    }
+    return true;
   }
 
   private take(row: SqlRow): void {
@@ -100,6 +148,7 @@ export class ChipSearch {
       payload,
       about: [excerpt, errorMessage, row.tool, row.file ?? ''].join('\n').toLowerCase(),
       text: before?.payload === payload ? before.text : undefined,
+      long: before?.payload === payload && before.long,
     });
   }
 

@@ -18,7 +18,7 @@ import type {
 } from '../../ports/store.ts';
 import { StoreError } from '../../ports/store.ts';
 import { storeError, toStoreError } from './storeErrors.ts';
-import type { StoreFileOptions, StoreReply, StoreRequest } from './storeMessages.ts';
+import type { StoreFileOptions, StoreReply, StoreRequest, WorkerStore } from './storeMessages.ts';
 
 /** Where a store lies and how it works. */
 export interface SqliteStoreOptions {
@@ -108,7 +108,11 @@ export class SqliteStore implements Store {
     return this.ask('chipChanges', [query]);
   }
 
-  searchChips(words: string): Promise<readonly string[]> {
+  async searchChips(words: string): Promise<readonly string[]> {
+    // In steps, between which other calls have their turn: to read thousands of texts takes seconds.
+    while (!(await this.ask<boolean>('prepareSearch', []))) {
+      // The next step.
+    }
     return this.ask('searchChips', [words]);
   }
 
@@ -167,7 +171,7 @@ export class SqliteStore implements Store {
   }
 
   private async ask<T>(
-    method: keyof Store,
+    method: keyof WorkerStore,
     args: readonly unknown[],
     transfer: readonly ArrayBuffer[] = [],
   ): Promise<T> {
@@ -184,7 +188,7 @@ export class SqliteStore implements Store {
 
   private send(
     { worker, waiting }: Running,
-    method: keyof Store,
+    method: keyof WorkerStore,
     args: readonly unknown[],
     transfer: readonly ArrayBuffer[] = [],
   ): Promise<unknown> {

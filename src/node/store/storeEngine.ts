@@ -18,7 +18,7 @@ import { identityOf } from './databaseFile.ts';
 import { closeDatabase, openDatabase, retireDatabase, type OpenDatabase } from './openDatabase.ts';
 import { eraseDatabase } from './erase.ts';
 import { storeError, toStoreError } from './storeErrors.ts';
-import type { StoreFileOptions, SyncStore } from './storeMessages.ts';
+import type { StoreFileOptions, WorkerStore } from './storeMessages.ts';
 import { reading, StaleKeys, transact } from './transactions.ts';
 
 /** More often than this, no other process replaces the file under one call. */
@@ -36,7 +36,7 @@ function outcomeOf<T>(work: () => T): { readonly value: T } | { readonly failure
  * The store over one SQLite file, blocking: to be used in a worker. Opens the file with the first call, and again after
  * it was found damaged, or it or its keys were replaced by another process.
  */
-export class StoreEngine implements SyncStore {
+export class StoreEngine implements WorkerStore {
   private readonly options: StoreFileOptions;
   private open: OpenDatabase | undefined;
   private written = 0;
@@ -62,6 +62,10 @@ export class StoreEngine implements SyncStore {
 
   chipChanges(query: ChangeQuery): ChangedChips {
     return this.read((open) => open.chipChanges.list(query));
+  }
+
+  prepareSearch(): boolean {
+    return this.read((open) => open.chipSearch.prepare());
   }
 
   searchChips(words: string): readonly string[] {

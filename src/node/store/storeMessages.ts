@@ -17,11 +17,17 @@ export type SyncStore = {
   ) => Awaited<ReturnType<Store[Method]>>;
 };
 
+/** What the worker does: the store's methods, and the parts of a call that would keep others waiting too long. */
+export interface WorkerStore extends SyncStore {
+  /** Reads some of the texts that a search looks through; true when all are read. */
+  prepareSearch(): boolean;
+}
+
 /** One call sent to the worker. The worker answers in the order of the calls. */
 export interface StoreRequest {
   /** Comes back with the answer. */
   readonly id: number;
-  readonly method: keyof Store;
+  readonly method: keyof WorkerStore;
   readonly args: readonly unknown[];
 }
 

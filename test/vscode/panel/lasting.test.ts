@@ -57,7 +57,7 @@ describe('pages that last', function () {
     assert.equal((await lineLabels(sidebar)).length, 1);
   });
 
-  it('come back with the window, and see chips of other windows', async () => {
+  it('come back with the window and after a restart of the extension host, and see chips of other windows', async () => {
     await driveUi({ action: 'openWindow', window: other });
     const there = await connectTo(other);
     await driveUi({ action: 'press', window: other, key: 'F1' });
@@ -72,6 +72,13 @@ describe('pages that last', function () {
     await session.call('be-write', { file: '../c.md', content: text('damson') });
 
     await untilLine(otherTab, /damson/);
+    await driveUi({ action: 'press', window: other, key: 'F1' });
+    await driveUi({ action: 'type', window: other, text: 'Restart Extension Host' });
+    await driveUi({ action: 'waitFor', window: other, selector: found });
+    await driveUi({ action: 'press', window: other, key: 'Enter' });
+    await untilLine(otherTab, /damson/, 40_000);
+    await session.call('be-write', { file: '../d.md', content: text('bullace') });
+    await untilLine(otherTab, /bullace/, 40_000);
 
     await there.close();
     await driveUi({ action: 'closeWindow', window: other });
