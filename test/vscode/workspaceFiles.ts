@@ -37,10 +37,10 @@ export function fileTabs(): string[] {
 
 /** Closes every editor, giving up unsaved changes. */
 export async function closeEditors(): Promise<void> {
-  const revert = (): Thenable<unknown> =>
-    vscode.commands.executeCommand('workbench.action.files.revert');
-  // The command asks for its services too late when a file was saved in the same moment; the next time it does not.
-  await revert().then(undefined, revert);
+  // Where the file can not be read any more the editor fails to revert it, and then also to say so.
+  await vscode.commands
+    .executeCommand('workbench.action.files.revert')
+    .then(undefined, () => undefined);
   await vscode.commands.executeCommand('workbench.action.closeAllEditors');
 }
 
