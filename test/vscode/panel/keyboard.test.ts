@@ -5,7 +5,10 @@ import { connect } from '../mcpSession.ts';
 import { closeEditors, onDisk, open, put, until } from '../workspaceFiles.ts';
 import { inPage, keys, sidebar } from './pageDriver.ts';
 
-describe('the page by keyboard alone', () => {
+describe('the page by keyboard alone', function () {
+  // Key by key, and on a busy machine each takes its time.
+  this.timeout(60_000);
+
   let session: McpSession;
 
   before(async () => {

@@ -14,7 +14,7 @@ const text = (word: string): string => `${word}: a text that fails and is long e
 
 describe('pages that last', function () {
   // Windows are opened and loaded anew.
-  this.timeout(90_000);
+  this.timeout(180_000);
 
   let session: McpSession;
 

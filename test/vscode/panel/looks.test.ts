@@ -14,7 +14,9 @@ const themes = {
   contrast: 'Default High Contrast',
 } as const;
 
-describe('the page in the editor', () => {
+describe('the page in the editor', function () {
+  this.timeout(60_000);
+
   let session: McpSession;
 
   before(async () => {

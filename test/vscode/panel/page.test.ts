@@ -7,7 +7,9 @@ import { inPage, keys, lineLabels, sidebar, untilLine } from './pageDriver.ts';
 
 const lost = 'def rescued(text):\n    # words that only the text has: marmalade\n    return text\n';
 
-describe('the page in the side bar', () => {
+describe('the page in the side bar', function () {
+  this.timeout(60_000);
+
   let session: McpSession;
 
   before(async () => {
