@@ -7,8 +7,10 @@ import { answerOutline, bugReport, textFields } from './bugReport.ts';
 import { isChangesAsked, isId, isOneId } from './asked.ts';
 import type { HandlersOf, PanelParts } from './panelParts.ts';
 import { callItem, eventItem } from './rowItems.ts';
+import { shownPlaces } from './shownPath.ts';
 import { shownValue } from './shownValue.ts';
-import { readPayload, unreadableText } from './storeProblem.ts';
+import { readPayload } from '../core/readPayload.ts';
+import { unreadableText } from './storeProblem.ts';
 
 /** Characters of an answer that are shown. */
 const shownCharacters = 100_000;
@@ -17,13 +19,13 @@ const shownCharacters = 100_000;
 export function callRequests(
   parts: PanelParts,
 ): HandlersOf<'calls/changes' | 'call/read' | 'call/report'> {
-  const { actions, paths, store, workspace } = parts;
+  const { actions, store } = parts;
   return {
     'calls/changes': {
       guard: isChangesAsked,
       async handle(asked) {
         const changes = await store.callChanges(asked);
-        const places = { folders: workspace.folders, paths };
+        const places = shownPlaces(parts);
         return { ...changes, calls: changes.calls.map((row) => callItem(row, places)) };
       },
     },
@@ -76,9 +78,9 @@ async function readCall(id: string, { store }: PanelParts): Promise<ReadCall> {
 }
 
 async function callDetail(id: string, redact: boolean, parts: PanelParts): Promise<CallDetail> {
-  const { about, paths, store, workspace } = parts;
+  const { about, store } = parts;
   const { row, args, result, unreadable } = await readCall(id, parts);
-  const places = { folders: workspace.folders, paths };
+  const places = shownPlaces(parts);
   const rows = row.event === undefined ? [] : await store.snapshots({ event: row.event });
   const event = eventItem(rows, places);
   const plain = redact ? redactTexts(args, { home: about.home, texts: textFields }) : args;
@@ -99,10 +101,10 @@ async function callDetail(id: string, redact: boolean, parts: PanelParts): Promi
 }
 
 async function reportOf(id: string, parts: PanelParts): Promise<string> {
-  const { about, paths, settings, workspace } = parts;
+  const { about, settings } = parts;
   const { row, args, result } = await readCall(id, parts);
   return bugReport({
-    call: callItem(row, { folders: workspace.folders, paths }),
+    call: callItem(row, shownPlaces(parts)),
     ...{ args, result, ...about },
     settings: settings.current,
   });

@@ -29,8 +29,8 @@ export function chipActs(parts: PanelParts): HandlersOf<'chips/act' | 'chips/exp
 /** How many chips it was done to: those that are still there, or none if the person gave up. */
 async function act(action: ChipAction, ids: readonly string[], parts: PanelParts): Promise<number> {
   const { actions, store } = parts;
-  const wanted = new Set(ids);
-  const there = (await store.chips({})).filter((chip) => wanted.has(chip.id));
+  const found = await Promise.all([...new Set(ids)].map((id) => store.chip(id)));
+  const there = found.filter((chip) => chip !== undefined);
   if (there.length === 0) {
     return 0;
   }

@@ -7,8 +7,9 @@ import { splitLines } from '../core/edit/lines.ts';
 import { findChip, replayForms } from './keptChip.ts';
 import type { PanelParts } from './panelParts.ts';
 import { chipItem, eventItem } from './rowItems.ts';
+import { shownPlaces } from './shownPath.ts';
 import { shownValue } from './shownValue.ts';
-import { readPayload } from './storeProblem.ts';
+import { readPayload } from '../core/readPayload.ts';
 
 /** Characters of a chip's text that are shown. */
 const shownCharacters = 100_000;
@@ -25,8 +26,8 @@ export async function chipDetail(
   parts: PanelParts,
   signal: AbortSignal,
 ): Promise<ChipDetail> {
-  const { store, workspace, paths } = parts;
-  const places = { folders: workspace.folders, paths };
+  const { store } = parts;
+  const places = shownPlaces(parts);
   const { chip, args, unreadable } = await findChip(id, store);
   const calls = await store.callsAbout({ chip: id });
   const rows = chip.event === undefined ? [] : await store.snapshots({ event: chip.event });

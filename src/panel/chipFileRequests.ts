@@ -7,7 +7,7 @@ import { RpcError } from '../protocol/rpc.ts';
 import { isIds } from './asked.ts';
 import type { HandlersOf, PanelParts } from './panelParts.ts';
 import { without } from './rowItems.ts';
-import { readPayload } from './storeProblem.ts';
+import { readPayload } from '../core/readPayload.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 

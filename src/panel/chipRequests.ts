@@ -3,18 +3,19 @@ import { isChangesAsked, isOneId, isWords } from './asked.ts';
 import { chipDetail } from './chipDetail.ts';
 import type { HandlersOf, PanelParts } from './panelParts.ts';
 import { chipItem } from './rowItems.ts';
+import { shownPlaces } from './shownPath.ts';
 
 /** Answers what is asked of the chips in the store. */
 export function chipRequests(
   parts: PanelParts,
 ): HandlersOf<'chips/changes' | 'chips/search' | 'chip/read'> {
-  const { store, paths, workspace } = parts;
+  const { store } = parts;
   return {
     'chips/changes': {
       guard: isChangesAsked,
       async handle(asked) {
         const changes = await store.chipChanges(asked);
-        const places = { folders: workspace.folders, paths };
+        const places = shownPlaces(parts);
         return { ...changes, chips: changes.chips.map((row) => chipItem(row, places)) };
       },
     },

@@ -3,8 +3,9 @@ import type { ChipArguments } from '../core/chips/chipText.ts';
 import { chipArguments, chipBytes, chipContent } from '../core/chips/chipText.ts';
 import type { ReplayForm } from '../protocol/chips.ts';
 import { RpcError } from '../protocol/rpc.ts';
-import { toolNames } from '../tools/toolNames.ts';
-import { readPayload, unreadableText } from './storeProblem.ts';
+import { keepsCall } from '../tools/chipCall.ts';
+import { readPayload } from '../core/readPayload.ts';
+import { unreadableText } from './storeProblem.ts';
 
 /** A chip, and what it keeps or why that can not be read. */
 export interface FoundChip {
@@ -48,14 +49,9 @@ export function replayForms(chip: ChipRow, args: ChipArguments): readonly Replay
   if (hasOne && Object.keys(args).length === 1) {
     return ['content'];
   }
-  const again =
-    chip.kind === 'call' &&
-    (toolNames as readonly string[]).includes(chip.tool) &&
-    chip.tool !== 'be-insert-chip' &&
-    !('_body' in args);
   return [
     ...(hasOne ? (['content'] as const) : []),
-    ...(again ? (['call'] as const) : []),
+    ...(keepsCall({ chip, args }) ? (['call'] as const) : []),
     'annotated',
     'arguments',
   ];

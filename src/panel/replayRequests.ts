@@ -4,7 +4,7 @@ import { isOptional, isRecord } from '../protocol/guards.ts';
 import { RpcError } from '../protocol/rpc.ts';
 import { isId, isPath, isPlace, isWords } from './asked.ts';
 import type { HandlersOf, PanelParts } from './panelParts.ts';
-import { shownPath } from './shownPath.ts';
+import { shownPath, shownPlaces } from './shownPath.ts';
 
 /** Files offered for a replay. */
 const mostFiles = 200;
@@ -37,12 +37,13 @@ export function replayRequests(parts: PanelParts): HandlersOf<'replay/files' | '
 
 async function findFiles(
   { words, chip: id }: Asked<'replay/files'>,
-  { actions, paths, store, workspace }: PanelParts,
+  parts: PanelParts,
   signal: AbortSignal,
 ): Promise<Given<'replay/files'>> {
+  const { actions, store } = parts;
   const chip = id === undefined ? undefined : await store.chip(id);
   const found = signal.aborted ? [] : await actions.findFiles(words, mostFiles);
-  const places = { folders: workspace.folders, paths };
+  const places = shownPlaces(parts);
   const shown = (file: string): string => shownPath(file, places, chip?.workspace);
   const asked = words.toLowerCase().split(/\s+/).filter(Boolean);
   const own =

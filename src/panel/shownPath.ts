@@ -1,10 +1,18 @@
 import type { Paths } from '../ports/paths.ts';
-import type { WorkspaceFolder } from '../ports/workspace.ts';
+import type { Workspace, WorkspaceFolder } from '../ports/workspace.ts';
 
 /** Where paths are shown. */
 export interface ShownPlaces {
   readonly folders: readonly WorkspaceFolder[];
   readonly paths: Paths;
+}
+
+/** Where paths are shown in a window with this workspace, as it is now. */
+export function shownPlaces(parts: {
+  readonly workspace: Workspace;
+  readonly paths: Paths;
+}): ShownPlaces {
+  return { folders: parts.workspace.folders, paths: parts.paths };
 }
 
 /**

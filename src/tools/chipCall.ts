@@ -6,6 +6,7 @@ import { parseArguments } from './arguments.ts';
 import type { LoadedChip } from './chipSource.ts';
 import { chipId, loadChip } from './chipSource.ts';
 import type { AnyTool, Proposal, ToolContext } from './defineTool.ts';
+import { toolNames } from './toolNames.ts';
 
 /** Which chip's call to make again, and what to change in its arguments. */
 export interface ChipCallArguments {
@@ -54,6 +55,12 @@ export async function proposeChipCall(
   });
 }
 
+/** Whether a chip keeps a call that can be made again, not only its text. */
+export function keepsCall({ chip, args }: LoadedChip): boolean {
+  const isTool = (toolNames as readonly string[]).includes(chip.tool);
+  return chip.kind === 'call' && isTool && chip.tool !== 'be-insert-chip' && !('_body' in args);
+}
+
 async function readyCall(
   args: ChipCallArguments,
   context: ToolContext,
@@ -64,13 +71,7 @@ async function readyCall(
     return loaded;
   }
   const tool = loaded === undefined ? undefined : context.findTool(loaded.value.chip.tool);
-  if (
-    loaded === undefined ||
-    tool === undefined ||
-    tool.name === 'be-insert-chip' ||
-    loaded.value.chip.kind !== 'call' ||
-    '_body' in loaded.value.args
-  ) {
+  if (loaded === undefined || tool === undefined || !keepsCall(loaded.value)) {
     return fail(
       failure(
         'bad-arguments',

@@ -3,8 +3,8 @@ import type { FileView } from '../ports/editHost.ts';
 import { fail, ok } from '../ports/result.ts';
 import type { Result } from '../ports/result.ts';
 import type { SnapshotState, StoreWrite } from '../ports/store.ts';
-import { StoreError } from '../ports/store.ts';
 import { badArguments, failure } from '../core/failures.ts';
+import { readPayload } from '../core/readPayload.ts';
 import type { FileChange } from '../core/edit/change.ts';
 import { decodeChange } from '../core/edit/change.ts';
 import type { HistoryEvent } from '../core/edit/history.ts';
@@ -91,22 +91,13 @@ async function loadHistory(context: ToolContext): Promise<readonly HistoryEvent[
   const changes = new Map<string, FileChange | undefined>();
   for (const { change } of rows) {
     if (!changes.has(change)) {
-      const bytes = await readable(context.store.payload(change));
-      changes.set(change, bytes === undefined ? undefined : decodeChange(bytes));
+      // One that was changed from outside counts as one that is not there; its event is left out.
+      const kept = await readPayload(context.store, change);
+      changes.set(change, kept.state === 'kept' ? decodeChange(kept.content) : undefined);
     }
   }
   const done = rows.filter((row) => row.state !== 'pending' && row.state !== 'dropped');
   return toEvents(done, (row) => changes.get(row.change));
-}
-
-/** A payload that was changed from outside counts as one that is not there; its event is left out. */
-async function readable(payload: Promise<Uint8Array | undefined>): Promise<Uint8Array | undefined> {
-  return payload.catch((error: unknown) => {
-    if (error instanceof StoreError && error.code === 'tampered') {
-      return undefined;
-    }
-    throw error;
-  });
 }
 
 /** The edits meant, newest first. */
