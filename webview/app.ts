@@ -4,7 +4,7 @@ import type { PageName } from '../src/protocol/inspector.ts';
 import type { ActivityPage } from './activity/activityPage.ts';
 import type { ChipsPage } from './chips/chipsPage.ts';
 import { ModelElement } from './parts/modelElement.ts';
-import type { Layout } from './parts/tablePage.ts';
+import type { Layout } from './parts/tableHead.ts';
 import { badge, button, codicon, progressRing } from './ui.ts';
 
 /** Pixels from which list and details stand side by side. */

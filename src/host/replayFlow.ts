@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import type { ChipRow } from '../ports/store.ts';
 import type { ChipArguments, ChipForm } from '../core/chips/chipText.ts';
-import { chipArguments } from '../core/chips/chipText.ts';
 import { decodeChange } from '../core/edit/change.ts';
 import type { Caller } from '../tools/toolService.ts';
 import type { HostServices } from './contribution.ts';
 import type { PreviewDocuments } from './previewDocuments.ts';
 import { editArguments } from './argumentEditor.ts';
+import { chipArgumentsOf } from './chipArgumentsOf.ts';
 import { Question } from './question.ts';
 import { pickForm, pickTarget } from './replayPickers.ts';
 
@@ -111,13 +111,8 @@ export class ReplayFlow implements vscode.Disposable {
     return hunk === undefined ? undefined : hunk.line - 1;
   }
 
-  private async argumentsOf(chip: ChipRow): Promise<ChipArguments> {
-    const content = await this.services.running.get().runtime.store.payload(chip.payload);
-    const args = content === undefined ? undefined : chipArguments(content);
-    if (args === undefined) {
-      throw new Error(`The text of chip ${chip.id} can not be read.`);
-    }
-    return args;
+  private argumentsOf(chip: ChipRow): Promise<ChipArguments> {
+    return chipArgumentsOf(chip, this.services.running.get().runtime.store);
   }
 
   /** Shows what the replay would do to its first file, and answers that file; undefined if it would do nothing. */

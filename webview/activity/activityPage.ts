@@ -4,8 +4,10 @@ import type { CallItem } from '../../src/protocol/calls.ts';
 import { ageText, durationText } from '../../src/protocol/units.ts';
 import { baseName } from '../chips/chipRules.ts';
 import type { FeedTable } from '../data/feedTable.ts';
+import type { Columns, Part } from '../parts/tableHead.ts';
 import { TablePage } from '../parts/tablePage.ts';
 import { timeText } from '../parts/timeText.ts';
+import { connectHint } from '../parts/connectHint.ts';
 import { button, codicon, progressRing } from '../ui.ts';
 import type { ClientCounts } from './callRules.ts';
 import {
@@ -25,37 +27,26 @@ export class ActivityPage extends TablePage<CallItem> {
   protected readonly groups = callGroups;
   protected readonly listLabel = 'Tool calls';
   protected readonly searchHint = 'Search tool:, client:, file:, is:failed';
+  protected readonly columns: Columns = {
+    grid: 'call-columns',
+    titles: [
+      ['', 'Outcome'],
+      ['Tool', 'Tool'],
+      ['Agent', 'Agent'],
+      ['File', 'File'],
+      ['Lines', 'Lines'],
+      ['Took', 'Duration'],
+      ['When', 'When'],
+      ['Outcome', 'Result'],
+      ['Chip', 'Chip'],
+      ['Event', 'Event'],
+    ],
+  };
   private counts: readonly ClientCounts[] = [];
   private countedFor = -1;
 
   protected get table(): FeedTable<CallItem> {
     return this.model.calls;
-  }
-
-  protected get rowHeight(): number {
-    return this.layout === 'narrow' ? 42 : 26;
-  }
-
-  protected columnTitles(): TemplateResult | undefined {
-    return this.layout === 'narrow'
-      ? undefined
-      : html`<div class="columns call-columns">
-          ${[
-            ['', 'Outcome'],
-            ['Tool', 'Tool'],
-            ['Agent', 'Agent'],
-            ['File', 'File'],
-            ['Lines', 'Lines'],
-            ['Took', 'Duration'],
-            ['When', 'When'],
-            ['Outcome', 'Result'],
-            ['Chip', 'Chip'],
-            ['Event', 'Event'],
-          ].map(
-            ([shown, name]) =>
-              html`<span role="columnheader" aria-label=${name ?? ''}>${shown}</span>`,
-          )}
-        </div>`;
   }
 
   protected rowCells(call: CallItem): TemplateResult {
@@ -125,14 +116,11 @@ export class ActivityPage extends TablePage<CallItem> {
         file and lines, how long it took, what came of it, and the edit it made, which you can take
         back or make again.
       </p>
-      <p>
-        Copilot’s agent mode has the tools already. For another agent run
-        <strong>Chipboard: Connect Agent…</strong> from the command palette.
-      </p>
+      ${connectHint()}
     </div>`;
   }
 
-  protected renderAbove(): TemplateResult | typeof nothing {
+  protected override renderAbove(): Part {
     if (this.countedFor !== this.table.version) {
       this.countedFor = this.table.version;
       this.counts = clientCounts(this.table.rows.values());
@@ -172,17 +160,5 @@ export class ActivityPage extends TablePage<CallItem> {
             )}
           </ul>`
     }`;
-  }
-
-  protected renderActions(): TemplateResult {
-    return html``;
-  }
-
-  protected onRowKey(): void {
-    // A call can only be looked at.
-  }
-
-  protected onOpen(): void {
-    // The details take the keyboard; nothing else is to be done.
   }
 }

@@ -4,6 +4,7 @@ import type { ChipAction, ChipItem } from '../../src/protocol/chips.ts';
 import { ageText, sizeText } from '../../src/protocol/units.ts';
 import type { FeedTable } from '../data/feedTable.ts';
 import { searchWords } from '../data/searchWords.ts';
+import type { Columns, Part } from '../parts/tableHead.ts';
 import { TablePage } from '../parts/tablePage.ts';
 import { timeText } from '../parts/timeText.ts';
 import { button, codicon } from '../ui.ts';
@@ -33,6 +34,21 @@ export class ChipsPage extends TablePage<ChipItem> {
   protected readonly groups = chipGroups;
   protected readonly listLabel = 'Chips';
   protected readonly searchHint = 'Search text, tool:, file:, error:, is:pinned';
+  protected readonly columns: Columns = {
+    grid: 'chip-columns',
+    titles: [
+      ['', 'Kind'],
+      ['Text', 'Text'],
+      ['Tool', 'Tool'],
+      ['File', 'File'],
+      ['Error', 'Error'],
+      ['Size', 'Size'],
+      ['Age', 'Age'],
+      ['Session', 'Session'],
+      ['Expires', 'Expires'],
+      ['', 'State'],
+    ],
+  };
   private searched = '';
   private prepared = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -41,35 +57,9 @@ export class ChipsPage extends TablePage<ChipItem> {
     return this.model.chips;
   }
 
-  protected get rowHeight(): number {
-    return this.layout === 'narrow' ? 42 : 26;
-  }
-
   protected override willUpdate(changed: PropertyValues<this>): void {
     this.searchTexts();
     super.willUpdate(changed);
-  }
-
-  protected columnTitles(): TemplateResult | undefined {
-    return this.layout === 'narrow'
-      ? undefined
-      : html`<div class="columns chip-columns">
-          ${[
-            ['', 'Kind'],
-            ['Text', 'Text'],
-            ['Tool', 'Tool'],
-            ['File', 'File'],
-            ['Error', 'Error'],
-            ['Size', 'Size'],
-            ['Age', 'Age'],
-            ['Session', 'Session'],
-            ['Expires', 'Expires'],
-            ['', 'State'],
-          ].map(
-            ([shown, name]) =>
-              html`<span role="columnheader" aria-label=${name ?? ''}>${shown}</span>`,
-          )}
-        </div>`;
   }
 
   protected rowCells(chip: ChipItem): TemplateResult {
@@ -122,13 +112,9 @@ export class ChipsPage extends TablePage<ChipItem> {
     return emptyChips();
   }
 
-  protected renderAbove(): typeof nothing {
-    return nothing;
-  }
-
-  protected renderActions(chosen: readonly ChipItem[]): TemplateResult {
+  protected override renderActions(chosen: readonly ChipItem[]): Part {
     if (chosen.length < 2) {
-      return html``;
+      return nothing;
     }
     const allPinned = chosen.every((chip) => chip.pinned);
     return html`<span class="chosen" role="status">${chosen.length} chosen</span> ${button({
@@ -151,7 +137,7 @@ export class ChipsPage extends TablePage<ChipItem> {
       })}`;
   }
 
-  protected onRowKey(event: KeyboardEvent, chosen: readonly ChipItem[]): void {
+  protected override onRowKey(event: KeyboardEvent, chosen: readonly ChipItem[]): void {
     const control = event.ctrlKey || event.metaKey;
     if (chosen.length === 0 || event.altKey) {
       return;
@@ -167,10 +153,6 @@ export class ChipsPage extends TablePage<ChipItem> {
       this.model.chooseList('chips', { shown: chosen[0].id });
       this.model.choose({ replaying: true });
     }
-  }
-
-  protected onOpen(): void {
-    // The details take the keyboard; nothing else is to be done.
   }
 
   private async act(action: ChipAction, chips: readonly ChipItem[]): Promise<void> {
@@ -194,7 +176,7 @@ export class ChipsPage extends TablePage<ChipItem> {
 
   /** The page knows the first words of each chip; the host looks through the texts. */
   private searchTexts(): void {
-    const words = searchWords(this.search, fieldNames).words.join(' ');
+    const words = searchWords(this.state.search, fieldNames).words.join(' ');
     const wanted = `${this.table.version} ${words}`;
     if (words === '') {
       this.prepareTexts();

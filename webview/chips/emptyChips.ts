@@ -1,5 +1,6 @@
 import { html } from 'lit';
 import type { TemplateResult } from 'lit';
+import { connectHint } from '../parts/connectHint.ts';
 import { codicon } from '../ui.ts';
 
 /** What there is to know while there is no chip. */
@@ -16,9 +17,6 @@ export function emptyChips(): TemplateResult {
       You can put each back where you want it, after seeing the diff. An agent can, too, with
       <code>be-insert-chip</code>.
     </p>
-    <p>
-      Copilot’s agent mode has the tools already. For another agent run
-      <strong>Chipboard: Connect Agent…</strong> from the command palette.
-    </p>
+    ${connectHint()}
   </div>`;
 }

@@ -4,12 +4,14 @@ import type { FeedTable } from '../data/feedTable.ts';
 import type { ListRules } from '../data/listView.ts';
 import { TableList } from '../data/tableList.ts';
 import type { ListState } from '../data/uiState.ts';
-import { button, codicon, dropdown, textField } from '../ui.ts';
+import { button, codicon } from '../ui.ts';
 import { ModelElement } from './modelElement.ts';
+import type { Columns, Layout, Part } from './tableHead.ts';
+import { columnTitles, tableToolbar } from './tableHead.ts';
 import type { ListGo, ListLine, VirtualList } from './virtualList.ts';
 
-/** One column beside the other, or one on top of the other. */
-export type Layout = 'narrow' | 'wide';
+/** Pixels of a line. */
+const lineHeights: Readonly<Record<Layout, number>> = { narrow: 42, wide: 26 };
 
 /**
  * A page with a list on one side and the details of a row on the other; in a narrow place the details take the list's
@@ -42,9 +44,8 @@ export abstract class TablePage<
   /** What the list is called. */
   protected abstract readonly listLabel: string;
   protected abstract readonly searchHint: string;
-  /** Pixels of a line. */
-  protected abstract get rowHeight(): number;
-  protected abstract columnTitles(): TemplateResult | undefined;
+  /** Where list and details stand side by side, a line has cells under titles; in a narrow place it has two rows. */
+  protected abstract readonly columns: Columns;
   protected abstract rowCells(row: Row): TemplateResult;
   /** The row as a screen reader says it. */
   protected abstract rowLabel(row: Row): string;
@@ -52,13 +53,11 @@ export abstract class TablePage<
   /** Shown while there are no rows at all. */
   protected abstract renderEmpty(): TemplateResult;
   /** More of the toolbar. */
-  protected abstract renderActions(chosen: readonly Row[]): TemplateResult;
+  protected renderActions?(chosen: readonly Row[]): Part;
   /** Above the list. */
-  protected abstract renderAbove(): TemplateResult | typeof nothing;
+  protected renderAbove?(): Part;
   /** A key the list has no use for. */
-  protected abstract onRowKey(event: KeyboardEvent, chosen: readonly Row[]): void;
-  /** A row was opened; the details are shown. */
-  protected abstract onOpen(row: Row): void;
+  protected onRowKey?(event: KeyboardEvent, chosen: readonly Row[]): void;
 
   protected get state(): ListState {
     return this.model.ui[this.page];
@@ -72,10 +71,6 @@ export abstract class TablePage<
   private get list(): TableList<Row> {
     // Made late: the rules are those of the page that is being constructed.
     return (this.made ??= new TableList(this.rules));
-  }
-
-  protected get search(): string {
-    return this.state.search;
   }
 
   /** Puts the keyboard on the list, or on the details that stand in its place; false while there is neither. */
@@ -111,14 +106,14 @@ export abstract class TablePage<
       return html`<p class="loading" role="status">Loading…</p>`;
     }
     if (table.rows.size === 0 && table.complete) {
-      return html`${this.renderAbove()}
+      return html`${this.renderAbove?.() ?? nothing}
         <div class="empty">${this.renderEmpty()}</div>`;
     }
     const shown = this.shownRow;
     const alone = this.layout === 'narrow' && shown !== undefined;
     return html`<div class="table-page" data-layout=${this.layout} @keydown=${this.onPageKey}>
       <section class="list-side" ?hidden=${alone} aria-label=${this.listLabel}>
-        ${this.renderToolbar()} ${this.renderAbove()} ${this.renderList()}
+        ${this.renderToolbar()} ${this.renderAbove?.() ?? nothing} ${this.renderList()}
       </section>
       ${
         shown === undefined
@@ -162,31 +157,17 @@ export abstract class TablePage<
   }
 
   private renderToolbar(): TemplateResult {
-    const { state, model, page } = this;
-    return html`<div class="toolbar" role="toolbar" aria-label="Search and order">
-      ${textField({
-        label: `Search ${this.listLabel.toLowerCase()}`,
-        hint: this.searchHint,
-        icon: 'search',
-        name: 'search',
-        value: state.search,
-        input: (search) => model.chooseList(page, { search }),
-        keydown: this.onSearchKey,
-      })}
-      ${dropdown({
-        label: 'Groups',
-        value: state.group,
-        choices: this.groups,
-        choose: (group) => model.chooseList(page, { group, closed: [] }),
-      })}
-      ${dropdown({
-        label: 'Order',
-        value: state.sort,
-        choices: this.sorts,
-        choose: (sort) => model.chooseList(page, { sort }),
-      })}
-      ${this.renderActions(this.list.chosenRows)}
-    </div>`;
+    const { model, page } = this;
+    return tableToolbar({
+      label: this.listLabel,
+      hint: this.searchHint,
+      state: this.state,
+      groups: this.groups,
+      sorts: this.sorts,
+      choose: (change) => model.chooseList(page, change),
+      searchKey: this.onSearchKey,
+      actions: this.renderActions?.(this.list.chosenRows) ?? nothing,
+    });
   }
 
   private renderList(): TemplateResult {
@@ -203,11 +184,11 @@ export abstract class TablePage<
     return html`<virtual-list
       id=${`${this.page}-list`}
       .count=${list.entries.length}
-      .rowHeight=${this.rowHeight}
+      .rowHeight=${lineHeights[this.layout]}
       .label=${this.listLabel}
       .active=${list.activeIndex}
       .line=${this.line}
-      .head=${this.columnTitles()}
+      .head=${this.layout === 'narrow' ? undefined : columnTitles(this.columns)}
       .revision=${{}}
       @go=${(event: CustomEvent<ListGo>) => this.go(event.detail)}
       @toggle=${(event: CustomEvent<{ index: number }>) => this.toggleLine(event.detail.index)}
@@ -258,7 +239,6 @@ export abstract class TablePage<
     const entry = this.list.entries[index];
     if (entry?.kind === 'row') {
       this.show(entry.row.id);
-      this.onOpen(entry.row);
       void this.updateComplete.then(() => this.querySelector<HTMLElement>('.detail-side')?.focus());
     }
   }
@@ -284,7 +264,7 @@ export abstract class TablePage<
       this.list.chooseAll();
       this.requestUpdate();
     } else {
-      this.onRowKey(event, this.list.actedRows);
+      this.onRowKey?.(event, this.list.actedRows);
     }
   }
 

@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
 import type { ChipRow } from '../../ports/store.ts';
-import { chipArguments, chipContent } from '../../core/chips/chipText.ts';
+import { chipContent } from '../../core/chips/chipText.ts';
 import { DisposableStore } from '../../core/lifecycle.ts';
 import { commands } from '../../manifest/commands.ts';
 import type { Contribution, HostServices } from '../contribution.ts';
 import type { PreviewDocuments } from '../previewDocuments.ts';
+import { chipArgumentsOf } from '../chipArgumentsOf.ts';
 import { pickChip } from '../chipPicker.ts';
 import { ReplayFlow } from '../replayFlow.ts';
 import type { ReplayRequest } from '../replayFlow.ts';
@@ -80,11 +81,7 @@ async function openChip(
   documents: PreviewDocuments,
   chip: ChipRow,
 ): Promise<void> {
-  const content = await services.running.get().runtime.store.payload(chip.payload);
-  const args = content === undefined ? undefined : chipArguments(content);
-  if (args === undefined) {
-    throw new Error(`The text of chip ${chip.id} can not be read.`);
-  }
+  const args = await chipArgumentsOf(chip, services.running.get().runtime.store);
   const text = chipContent(args);
   const name = text === undefined || chip.file === undefined ? 'arguments.json' : chip.file;
   const uri = documents.show(`chip ${chip.id}`, name, text ?? JSON.stringify(args, null, 2));
