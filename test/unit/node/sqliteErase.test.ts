@@ -5,8 +5,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, it } from 'mocha';
-import type { SqliteStore } from '../../../src/node/store/sqliteStore.ts';
+import { describe, it } from 'mocha';
 import {
   callPut,
   chipIds,
@@ -15,37 +14,24 @@ import {
   storeErrorOf,
   textOf,
 } from '../../contract/storeSamples.ts';
-import { fileIn, keyFileIn, onDatabase, openStore, tempFolder, workerPath } from './sqliteSetup.ts';
-import type { TempFolder } from './sqliteSetup.ts';
+import {
+  fileIn,
+  keyFileIn,
+  onDatabase,
+  openStore,
+  storesOfEachTest,
+  workerPath,
+} from './sqliteSetup.ts';
+import type { TestStores } from './sqliteSetup.ts';
 
 const program = fileURLToPath(new URL('./sqliteWriter.ts', import.meta.url));
 
 describe('Erasing a SqliteStore', () => {
-  let folder: TempFolder;
-  let stores: SqliteStore[];
-  beforeEach(async () => {
-    folder = await tempFolder();
-    stores = [];
-  });
-  afterEach(async () => {
-    await Promise.all(stores.map((store) => store.close()));
-    await folder.remove();
-  });
-  const open = (): SqliteStore => {
-    const store = openStore(folder.path);
-    stores.push(store);
-    return store;
-  };
-  const made = { open, path: () => folder.path };
+  const made = storesOfEachTest();
 
   describe('as to its files', () => files(made));
   describe('that others have open', () => others(made));
 });
-
-interface Made {
-  readonly open: () => SqliteStore;
-  readonly path: () => string;
-}
 
 /** The files of a store that have the bytes; not its key file. */
 function filesWith(folder: string, bytes: Uint8Array): readonly string[] {
@@ -65,7 +51,7 @@ function sealedIn(folder: string): readonly Uint8Array[] {
   );
 }
 
-function files({ open, path }: Made): void {
+function files({ open, path }: TestStores): void {
   it('leaves neither plain nor sealed text in any of them, nor the old keys', async () => {
     const store = open();
     await store.write([
@@ -150,7 +136,7 @@ function files({ open, path }: Made): void {
   });
 }
 
-function others({ open, path }: Made): void {
+function others({ open, path }: TestStores): void {
   it('is seen by another store, which goes on with the new keys', async () => {
     const [one, two] = [open(), open()];
     await one.write([chipPut('a')]);

@@ -12,12 +12,16 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, it } from 'mocha';
-import type { SqliteStore, SqliteStoreOptions } from '../../../src/node/store/sqliteStore.ts';
+import { describe, it } from 'mocha';
 import { chipIds, chipPut, storeErrorOf } from '../../contract/storeSamples.ts';
 import { RecordingLog } from './sqliteLog.ts';
-import { fileIn, onDatabase, openStore, tempFolder, workerPath } from './sqliteSetup.ts';
-import type { TempFolder } from './sqliteSetup.ts';
+import {
+  fileIn,
+  onDatabase,
+  storesOfEachTest,
+  type TestStores,
+  workerPath,
+} from './sqliteSetup.ts';
 
 const pageSize = 4096;
 
@@ -47,34 +51,14 @@ function writeMortalWorker(folder: string, marker: string): string {
 }
 
 describe('A SqliteStore', () => {
-  let folder: TempFolder;
-  let stores: SqliteStore[];
-  beforeEach(async () => {
-    folder = await tempFolder();
-    stores = [];
-  });
-  afterEach(async () => {
-    await Promise.all(stores.map((store) => store.close()));
-    await folder.remove();
-  });
-  const open = (over?: Partial<SqliteStoreOptions>): SqliteStore => {
-    const store = openStore(folder.path, over);
-    stores.push(store);
-    return store;
-  };
-  const made = { open, path: () => folder.path };
+  const made = storesOfEachTest();
 
   describe('whose file is damaged', () => damage(made));
   describe('that cannot write', () => obstacles(made));
   describe('whose worker dies', () => deaths(made));
 });
 
-interface Made {
-  readonly open: (over?: Partial<SqliteStoreOptions>) => SqliteStore;
-  readonly path: () => string;
-}
-
-function damage({ open, path }: Made): void {
+function damage({ open, path }: TestStores): void {
   it('sets aside a file that is no database, says so once, and goes on with a fresh one', async () => {
     const log = new RecordingLog();
     const file = fileIn(path());
@@ -127,7 +111,7 @@ function damage({ open, path }: Made): void {
   });
 }
 
-function obstacles({ open, path }: Made): void {
+function obstacles({ open, path }: TestStores): void {
   it('fails with locked while another connection holds the file, and works afterwards', async () => {
     const store = open({ lockWait: 20 });
     await store.write([chipPut('a')]);
@@ -172,7 +156,7 @@ function obstacles({ open, path }: Made): void {
   });
 }
 
-function deaths({ open, path }: Made): void {
+function deaths({ open, path }: TestStores): void {
   it('fails the calls under way and starts another worker with the next call', async () => {
     const marker = join(path(), 'die');
     const store = open({ workerPath: writeMortalWorker(path(), marker) });

@@ -1,23 +1,12 @@
 import assert from 'node:assert/strict';
-import type { SqliteStore } from '../../../src/node/store/sqliteStore.ts';
 import { chipPut } from '../../contract/storeSamples.ts';
-import { openStore, tempFolder, type TempFolder } from './sqliteSetup.ts';
+import { storesOfEachTest } from './sqliteSetup.ts';
 
 describe('A search of many chips', () => {
-  let folder: TempFolder;
-  let store: SqliteStore;
-
-  before(async () => {
-    folder = await tempFolder();
-    store = openStore(folder.path);
-  });
-
-  after(async () => {
-    await store.close();
-    await folder.remove();
-  });
+  const { open } = storesOfEachTest();
 
   it('lets other calls have their turn while it reads the texts, and finds all', async () => {
+    const store = open();
     const total = 2000;
     for (let from = 0; from < total; from += 500) {
       const writes = Array.from({ length: 500 }, (_, index) => {
@@ -44,6 +33,7 @@ describe('A search of many chips', () => {
   });
 
   it('comes to an end, and finds texts that are too long to be kept in memory', async () => {
+    const store = open();
     const long = 'y'.repeat(1024 * 1024);
     const writes = Array.from({ length: 3 }, (_, index) =>
       chipPut((0x200000 + index).toString(16), { text: `${long} quince ${index}`, limit: 5000 }),

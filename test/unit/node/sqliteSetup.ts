@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach } from 'mocha';
 import { SqliteStore, type SqliteStoreOptions } from '../../../src/node/store/sqliteStore.ts';
 import { RecordingLog } from './sqliteLog.ts';
 
@@ -53,6 +54,34 @@ export const keyFileIn = (folder: string): string => join(folder, 'storage', 'ch
 /** A store in a folder. */
 export function openStore(folder: string, over: Partial<SqliteStoreOptions> = {}): SqliteStore {
   return new SqliteStore({ workerPath, file: fileIn(folder), log: new RecordingLog(), ...over });
+}
+
+/** The stores of a test over a folder of its own; closed and removed after it. */
+export interface TestStores {
+  readonly open: (over?: Partial<SqliteStoreOptions>) => SqliteStore;
+  readonly path: () => string;
+}
+
+/** Gives each test of the suite it is called in a folder. */
+export function storesOfEachTest(): TestStores {
+  let folder: TempFolder;
+  let stores: SqliteStore[];
+  beforeEach(async () => {
+    folder = await tempFolder();
+    stores = [];
+  });
+  afterEach(async () => {
+    await Promise.all(stores.map((store) => store.close()));
+    await folder.remove();
+  });
+  return {
+    open: (over) => {
+      const store = openStore(folder.path, over);
+      stores.push(store);
+      return store;
+    },
+    path: () => folder.path,
+  };
 }
 
 /** Does something on a database by SQL, beside the store. */
