@@ -1,0 +1,148 @@
+/*
+ * Blocks hold metadata only. Their texts are artifacts: `<block id>@v<version>`, kept apart as payloads, so that a
+ * block that leaves the view costs nothing and one text is stored once.
+ */
+
+/** Who a block speaks for. `runtime` blocks are made by Chipboard itself. */
+export type BlockRole = 'user' | 'assistant' | 'tool' | 'runtime';
+
+/** What a block is. */
+export type BlockKind =
+  | 'system_prompt'
+  | 'user_message'
+  | 'assistant_message'
+  | 'reasoning_trace'
+  | 'tool_result'
+  | 'summary'
+  | 'task_state'
+  | 'budget_report';
+
+/**
+ * `model`: in the window. `archived`: out of it, named in the manifest, can be taken back. `hidden`: out, not named.
+ * `api_required`: carried only as a field of its parent's message, never to be patched.
+ */
+export type Visibility = 'model' | 'archived' | 'hidden' | 'api_required';
+
+/** How long a block is meant to stay: for one request, for the session, or always. */
+export type Retention = 'ephemeral' | 'session' | 'persistent';
+
+/** Key of a block's text within its session: `<block id>@v<version>`, with `#calls` for the arguments of its calls. */
+export type ArtifactKey = string;
+
+/** The text itself is in the view, or a stub stands for it. */
+export type BlockContent =
+  | { readonly form: 'inline'; readonly artifact: ArtifactKey }
+  | {
+      readonly form: 'offloaded';
+      readonly artifact: ArtifactKey;
+      /** What the text says, in few words; stands in the view. */
+      readonly summary: string;
+      /** When to read the text again; stands in the view. May be empty. */
+      readonly hint: string;
+    };
+
+/** Tokens of what a block adds to a request as it is rendered now. */
+export interface TokenCount {
+  /** Fast estimate; always there. At least 1. */
+  readonly estimate: number;
+  /** Exact count of the session's tokenizer, once it is known. */
+  readonly exact?: number;
+}
+
+/** A tool call of an assistant block; its arguments are an artifact. */
+export interface BlockCall {
+  /** The model API's id of the call. */
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What makes a block the head of a chain of tool calls. */
+export interface BlockCalls {
+  readonly list: readonly BlockCall[];
+  /** Artifact with the arguments: a JSON array of texts, one per call, each JSON as the model wrote it. */
+  readonly artifact: ArtifactKey;
+}
+
+/** What makes a block a member of a chain. */
+export interface BlockResult {
+  /** The model API's id of the call that it answers. */
+  readonly call: string;
+  /** The tool's name. */
+  readonly name: string;
+  /** The block that made the call; absent for a result that nothing in the session asked for. */
+  readonly head?: string;
+  readonly failed?: boolean;
+}
+
+/** Where a reasoning trace stands and what the provider wants back with it. */
+export interface BlockReasoning {
+  /** The assistant block it belongs to. */
+  readonly parent: string;
+  /** The provider's seal on it, where it gave one; sent back unchanged. */
+  readonly signature?: string;
+}
+
+/** One addressable piece of a context. Immutable: a change makes another block of the same id. */
+export interface Block {
+  /** `<prefix>_<NNN>`, counted per session. */
+  readonly id: string;
+  readonly role: BlockRole;
+  readonly kind: BlockKind;
+  readonly content: BlockContent;
+  /** One line about it, shown in the manifest. */
+  readonly description: string;
+  readonly tokens: TokenCount;
+  readonly visibility: Visibility;
+  readonly retention: Retention;
+  /** May not be hidden or replaced: system prompt and user messages. */
+  readonly protected: boolean;
+  /** Must survive: no patch of agent or runtime may take it or its text out of the view. */
+  readonly pinned: boolean;
+  /** From 1; grows when the text itself is changed (redact, replace). */
+  readonly version: number;
+  /** For a summary: the blocks it stands for. */
+  readonly sources: readonly string[];
+  /** Number of model requests made before it came in. */
+  readonly turn: number;
+  readonly calls?: BlockCalls;
+  readonly result?: BlockResult;
+  readonly reasoning?: BlockReasoning;
+  /** In the generational layout: when it retired. */
+  readonly generation?: number;
+}
+
+/** The tokens to reckon with: exact where known. */
+export function tokensOf(block: Block): number {
+  return block.tokens.exact ?? block.tokens.estimate;
+}
+
+/** Whether the block's text itself stands in the view. */
+export function isInline(block: Block): boolean {
+  return block.content.form === 'inline';
+}
+
+/** The address under which `artifact-get` gives a text. */
+export function uriOf(artifact: ArtifactKey): string {
+  return `artifact://${artifact}`;
+}
+
+/** The key in an address, or in what is a key already. */
+export function artifactOf(address: string): ArtifactKey {
+  const text = address.trim();
+  return text.startsWith('artifact://') ? text.slice('artifact://'.length) : text;
+}
+
+/** Longest description, in characters, before its ellipsis. */
+const descriptionLength = 110;
+
+/** The first words of a text on one line, after a prefix. */
+export function describe(prefix: string, text: string): string {
+  // A few times the length is enough to find its words, however long the text.
+  const words = text
+    .slice(0, descriptionLength * 8)
+    .replace(/\s+/g, ' ')
+    .trim();
+  const cut = [...words].slice(0, descriptionLength).join('');
+  const more = cut.length < words.length || text.length > descriptionLength * 8;
+  return `${prefix}${cut}${more ? '…' : ''}`;
+}
