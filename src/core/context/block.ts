@@ -107,8 +107,8 @@ export interface Block {
   readonly calls?: BlockCalls;
   readonly result?: BlockResult;
   readonly reasoning?: BlockReasoning;
-  /** In the generational layout: when it retired. */
-  readonly generation?: number;
+  /** Number of the patch that offloaded it; 0 while its text is in view. Orders the generational layout. */
+  readonly generation: number;
 }
 
 /** The tokens to reckon with: exact where known. */

@@ -53,8 +53,8 @@ export interface PatchRecord {
   readonly insertions: readonly BlockInsertion[];
   /** What takes it back: the former fields of the changed blocks; those made become hidden. */
   readonly reverse: readonly BlockChange[];
-  /** The patch that this one took back. */
-  readonly undoes?: string;
+  /** The patches that this one took back. */
+  readonly undoes: readonly string[];
   /** Artifacts whose text is deleted with it. */
   readonly erased: readonly ArtifactKey[];
   readonly before: PatchView;
@@ -122,15 +122,8 @@ export interface CallRecord {
   readonly commonPrefix?: number;
 }
 
-/** What a session is; stands first in its journal. */
-export interface SessionStart {
-  readonly session: string;
-  readonly layout: 'plain' | 'generational';
-}
-
 /** One line of a journal. Metadata and keys only: texts are artifacts, which the store keeps with their event. */
 export type JournalEvent =
-  | { readonly type: 'start'; readonly start: SessionStart }
   /** A text that a later event refers to. */
   | { readonly type: 'artifact'; readonly artifact: ArtifactKey }
   | { readonly type: 'ingest'; readonly block: Block; readonly before?: string }

@@ -121,6 +121,7 @@ export const ruleNames = [
   'patch_unknown',
   'patch_undone',
   'patch_overlaid',
+  'patch_foreign',
 ] as const;
 
 /** Name of a rule. */

@@ -1,0 +1,303 @@
+import type { Disposable, Event } from '../../ports/system.ts';
+import { Emitter } from '../lifecycle.ts';
+import type { ArtifactKey, Block } from './block.ts';
+import type { ContextState } from './contextState.ts';
+import type { CallRecord, JournalEvent, PatchRecord, PatchTrigger } from './journalEvent.ts';
+import type { EventWithText, JournalParts } from './journalWriter.ts';
+import { JournalWriter } from './journalWriter.ts';
+import { renderManifest } from './manifest.ts';
+import type { Message } from './message.ts';
+import { BlockMaker, type MadeBlock, type NewBlock } from './newBlock.ts';
+import type { PatchActor, PatchPolicy, PatchRequest, Rejection } from './operations.ts';
+import { outlineOf, viewOf, type Outline } from './outline.ts';
+import { planPatch, textsFor, type PlannedPatch } from './patch/planPatch.ts';
+import { countedText } from './renderBlock.ts';
+import { SessionTexts } from './sessionTexts.ts';
+import { textsOf } from './texts.ts';
+import { renderView, type ViewOptions } from './view.ts';
+
+/** What a session needs. */
+export interface SessionParts extends JournalParts {
+  readonly policy: () => PatchPolicy;
+}
+
+/** What came of a patch. */
+export interface PatchResult {
+  readonly ok: boolean;
+  /** Operations done: all or none. */
+  readonly applied: number;
+  readonly rejections: readonly Rejection[];
+  /** Tokens that the view lost by it, at least 0. */
+  readonly freedTokens: number;
+  /** Tokens of the view after it, less those before. */
+  readonly delta: number;
+  readonly created: readonly string[];
+  readonly patch?: PatchRecord;
+}
+
+function refusedResult(rejections: readonly Rejection[]): PatchResult {
+  return { ok: false, applied: 0, rejections, freedTokens: 0, delta: 0, created: [] };
+}
+
+const nothingDone: PatchResult = { ...refusedResult([]), ok: true };
+
+/** An exact count of a block as it was rendered then. */
+export interface ExactCount {
+  readonly block: Block;
+  readonly exact: number;
+}
+
+/** The block's own text goes with the event that brings the block; its other texts go before. */
+function ingestEvents({ block, texts }: MadeBlock): readonly EventWithText[] {
+  const own = block.content.artifact;
+  const events: EventWithText[] = [];
+  for (const [artifact, content] of texts) {
+    if (artifact !== own) {
+      events.push({ event: { type: 'artifact', artifact }, text: { artifact, content } });
+    }
+  }
+  const text = { artifact: own, content: texts.get(own) ?? '' };
+  return [...events, { event: { type: 'ingest', block }, text }];
+}
+
+/** Whether a block's text is part of a request. */
+function isInView(block: Block): boolean {
+  return block.visibility === 'model' || block.visibility === 'api_required';
+}
+
+/**
+ * The context of one conversation, and the only writer of its blocks. Each change goes into the journal first, then into
+ * the state; changes wait for each other, so that none is checked against what another is about to change.
+ */
+export class ContextSession implements Disposable {
+  readonly id: string;
+  readonly state: ContextState;
+  private readonly parts: SessionParts;
+  private readonly writer: JournalWriter;
+  private readonly texts: SessionTexts;
+  private readonly changed = new Emitter<JournalEvent>();
+  private tail: Promise<unknown> = Promise.resolve();
+  private outlined: { readonly revision: number; readonly outline: Outline } | undefined;
+
+  /** To be made by `createSession` and `openSession`. `seq` is the number of the journal's last event. */
+  constructor(id: string, state: ContextState, seq: number, parts: SessionParts) {
+    this.id = id;
+    this.state = state;
+    this.parts = parts;
+    this.writer = new JournalWriter(id, seq, parts);
+    this.texts = new SessionTexts(id, parts.store, this.writer);
+  }
+
+  /** Something happened in it; after the state has taken it in. */
+  get onDidChange(): Event<JournalEvent> {
+    return this.changed.event;
+  }
+
+  /** Events that are not stored yet, because the store could not be written. */
+  get waiting(): number {
+    return this.writer.waiting;
+  }
+
+  /** What is in the view, without its texts. O(n) after a change. */
+  get outline(): Outline {
+    const { revision } = this.state;
+    if (this.outlined?.revision !== revision) {
+      this.outlined = { revision, outline: outlineOf(this.state) };
+    }
+    return this.outlined.outline;
+  }
+
+  /** Hash of the rendered view. */
+  get viewHash(): string {
+    return viewOf(this.outline).hash;
+  }
+
+  /** Takes in what came into the context. Throws `SessionConflict`. */
+  ingest(inputs: readonly NewBlock[]): Promise<readonly Block[]> {
+    return this.inTurn(async () => {
+      const maker = new BlockMaker(this.state);
+      const made = inputs.flatMap((input) => maker.make(input));
+      await this.writer.append(made.flatMap(ingestEvents));
+      for (const { block, texts } of made) {
+        texts.forEach((text, artifact) => this.texts.set(artifact, text));
+        this.take({ type: 'ingest', block });
+      }
+      return made.map(({ block }) => block);
+    });
+  }
+
+  /**
+   * Does a patch, or nothing of it, with every reason why not. Throws `SessionConflict`, and `StoreError` where a text
+   * that it needs cannot be read.
+   */
+  apply(request: PatchRequest, actor: PatchActor, trigger?: PatchTrigger): Promise<PatchResult> {
+    return this.inTurn(async () => {
+      if (request.operations.length === 0) {
+        return nothingDone;
+      }
+      const { state, texts } = this;
+      await texts.load(textsFor(request, state));
+      const context = { state, texts, actor, policy: this.parts.policy() };
+      const result = planPatch(request, context, this.outline, trigger);
+      if ('rejections' in result) {
+        await this.noteRefusal(request, actor, result.rejections);
+        return refusedResult(result.rejections);
+      }
+      return this.carryOut(result.plan);
+    });
+  }
+
+  /** Takes a patch back. */
+  undo(patch: string, actor: PatchActor, reason = 'taken back'): Promise<PatchResult> {
+    return this.apply({ reason, operations: [{ op: 'restore', ids: [], patch }] }, actor);
+  }
+
+  /** Pins or unpins blocks; ids that are not there, or are as wanted, are left out. Gives those changed. */
+  pin(ids: readonly string[], pinned: boolean, actor: PatchActor): Promise<readonly string[]> {
+    return this.inTurn(async () => {
+      const wanted = [...new Set(ids)].filter((id) => {
+        const block = this.state.get(id);
+        return block !== undefined && block.pinned !== pinned;
+      });
+      if (wanted.length > 0) {
+        await this.note({ type: 'pin', ids: wanted, pinned, actor });
+      }
+      return wanted;
+    });
+  }
+
+  /** Notes a model request and how it ended. */
+  recordCall(call: CallRecord): Promise<void> {
+    return this.inTurn(() => this.note({ type: 'call', call }));
+  }
+
+  /** Notes exact counts: of each block as it was rendered when it was counted. Others are left out. */
+  setExact(counts: readonly ExactCount[]): Promise<void> {
+    return this.inTurn(async () => {
+      const valid = counts.flatMap(({ block, exact }) => {
+        const now = this.state.get(block.id);
+        const isSame = now?.content === block.content && now.tokens.exact !== exact;
+        return isSame ? [[block.id, { estimate: now.tokens.estimate, exact }] as const] : [];
+      });
+      if (valid.length > 0) {
+        await this.note({ type: 'count', counts: Object.fromEntries(valid) });
+      }
+    });
+  }
+
+  /** Notes something that changes no block. */
+  noteEvent(event: Extract<JournalEvent, { readonly type: 'metrics' }>): Promise<void> {
+    return this.inTurn(() => this.note(event));
+  }
+
+  /** What the next request carries. */
+  view(options?: ViewOptions): readonly Message[] {
+    return renderView(this.state, this.texts, options);
+  }
+
+  /** The list of blocks for the model. */
+  manifest(): Message {
+    return renderManifest(this.state, this.id);
+  }
+
+  /** A block's rendering as one text to be counted; undefined if its text is not at hand. */
+  countable(block: Block): string | undefined {
+    return textsOf(block).every((artifact) => this.texts.get(artifact) !== undefined)
+      ? countedText(block, this.texts)
+      : undefined;
+  }
+
+  /** A text of this session by its key; undefined if it has none of this name. Throws `StoreError`. */
+  async text(artifact: ArtifactKey): Promise<string | undefined> {
+    const known = this.texts.get(artifact);
+    if (known !== undefined) {
+      return known;
+    }
+    const found = await this.texts.peek([artifact]);
+    return found.get(artifact);
+  }
+
+  /** Loads the texts of the view. To be called once, after the state was read from the journal. */
+  async loadView(): Promise<void> {
+    const names: ArtifactKey[] = [];
+    for (const id of this.state.order) {
+      const block = this.state.get(id);
+      if (block !== undefined && isInView(block)) {
+        names.push(...textsOf(block));
+      }
+    }
+    await this.texts.load(names);
+  }
+
+  /** Resolves when all that was asked for is done. */
+  async settled(): Promise<void> {
+    await this.tail;
+  }
+
+  dispose(): void {
+    this.changed.dispose();
+  }
+
+  private async carryOut({ patch, newTexts }: PlannedPatch): Promise<PatchResult> {
+    const artifacts = [...newTexts].map(([artifact, content]): EventWithText => ({
+      event: { type: 'artifact', artifact },
+      text: { artifact, content },
+    }));
+    await this.writer.append([...artifacts, { event: { type: 'patch', patch } }], patch.erased);
+    newTexts.forEach((text, artifact) => this.texts.set(artifact, text));
+    this.take({ type: 'patch', patch });
+    this.dropTexts(patch);
+    const delta = patch.after.tokens - patch.before.tokens;
+    return {
+      ok: true,
+      applied: patch.operations.length,
+      rejections: [],
+      freedTokens: Math.max(0, -delta),
+      delta,
+      created: patch.created,
+      patch,
+    };
+  }
+
+  /** Forgets the texts that left the view with a patch. */
+  private dropTexts(patch: PatchRecord): void {
+    for (const id of patch.targets) {
+      const block = this.state.get(id);
+      if (block === undefined) {
+        continue;
+      }
+      const needed = new Set(isInView(block) ? textsOf(block) : []);
+      const before = patch.reverse.find((change) => change.id === id)?.content?.artifact;
+      for (const artifact of [block.content.artifact, block.calls?.artifact, before]) {
+        if (artifact !== undefined && !needed.has(artifact)) {
+          this.texts.drop(artifact);
+        }
+      }
+    }
+  }
+
+  private async noteRefusal(
+    request: PatchRequest,
+    actor: PatchActor,
+    rejections: readonly Rejection[],
+  ): Promise<void> {
+    const operations = request.operations.map((operation) => operation.op);
+    await this.note({ type: 'refused', actor, reason: request.reason, operations, rejections });
+  }
+
+  private async note(event: JournalEvent): Promise<void> {
+    await this.writer.append([{ event }]);
+    this.take(event);
+  }
+
+  private take(event: JournalEvent): void {
+    this.state.apply(event);
+    this.changed.fire(event);
+  }
+
+  private inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.tail.then(work);
+    this.tail = done.catch(() => undefined);
+    return done;
+  }
+}

@@ -1,0 +1,115 @@
+import type { Log } from '../../ports/log.ts';
+import type { NewSessionEvent, SessionStore, SessionWrite } from '../../ports/sessions.ts';
+import { StoreError } from '../../ports/store.ts';
+import type { Clock } from '../../ports/system.ts';
+import type { ArtifactKey } from './block.ts';
+import { encodeEvent } from './journalCodec.ts';
+import type { JournalEvent } from './journalEvent.ts';
+
+/** The part of the store that sessions need. */
+export interface JournalStore extends SessionStore {
+  write(writes: readonly SessionWrite[]): Promise<unknown>;
+}
+
+/** What a journal needs. */
+export interface JournalParts {
+  readonly store: JournalStore;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** An event with the text that is stored with it. */
+export interface EventWithText {
+  readonly event: JournalEvent;
+  readonly text?: { readonly artifact: ArtifactKey; readonly content: string };
+}
+
+/** Thrown when another program wrote to the same session: what is known of it here is old. */
+export class SessionConflict extends Error {
+  constructor(session: string) {
+    super(`Session ${session} was continued in another window. Open it again.`);
+    this.name = 'SessionConflict';
+  }
+}
+
+/**
+ * Appends events to a session's journal, in order. While the store cannot be written (locked, full), events wait here
+ * and go with the next ones, so that a conversation does not end for it; `waiting` says how many there are.
+ */
+export class JournalWriter {
+  private readonly session: string;
+  private readonly parts: JournalParts;
+  private backlog: NewSessionEvent[] = [];
+  private readonly waitingTexts = new Map<ArtifactKey, string>();
+  private seq: number;
+  private said = false;
+
+  constructor(session: string, seq: number, parts: JournalParts) {
+    this.session = session;
+    this.seq = seq;
+    this.parts = parts;
+  }
+
+  /** Number of events that are not stored yet. */
+  get waiting(): number {
+    return this.backlog.length;
+  }
+
+  /** A text that is not stored yet. */
+  waitingText(artifact: ArtifactKey): string | undefined {
+    return this.waitingTexts.get(artifact);
+  }
+
+  /** Appends events, and deletes texts in the same transaction. Throws `SessionConflict`. */
+  async append(
+    events: readonly EventWithText[],
+    erased: readonly ArtifactKey[] = [],
+  ): Promise<void> {
+    const encoder = new TextEncoder();
+    for (const { event, text } of events) {
+      this.backlog.push({
+        at: this.parts.clock.now(),
+        type: event.type,
+        data: encodeEvent(event),
+        ...(text !== undefined && {
+          artifact: { name: text.artifact, content: encoder.encode(text.content) },
+        }),
+      });
+      if (text !== undefined) {
+        this.waitingTexts.set(text.artifact, text.content);
+      }
+    }
+    await this.flush(erased);
+  }
+
+  private async flush(erased: readonly ArtifactKey[]): Promise<void> {
+    const { session, seq: after, backlog: events } = this;
+    const writes: SessionWrite[] = [{ op: 'appendEvents', session, after, events }];
+    if (erased.length > 0) {
+      writes.push({ op: 'eraseArtifacts', session, names: erased });
+    }
+    try {
+      await this.parts.store.write(writes);
+    } catch (cause) {
+      this.fail(cause);
+      return;
+    }
+    this.seq += events.length;
+    this.backlog = [];
+    this.waitingTexts.clear();
+    this.said = false;
+  }
+
+  private fail(cause: unknown): void {
+    if (cause instanceof StoreError && (cause.code as string) === 'conflict') {
+      throw new SessionConflict(this.session);
+    }
+    if (!this.said) {
+      this.said = true;
+      this.parts.log.error(
+        'The journal of a session could not be written; it is tried again.',
+        cause,
+      );
+    }
+  }
+}

@@ -1,0 +1,211 @@
+import type { Block, BlockKind, BlockRole, Retention } from './block.ts';
+import type { ContextState } from './contextState.ts';
+import { describeText } from './describeText.ts';
+import type { MessageCall } from './message.ts';
+import { estimateBlock } from './renderBlock.ts';
+
+/** Something that came into the context. */
+export type NewBlock =
+  | {
+      readonly kind: 'system_prompt' | 'user_message' | 'task_state' | 'budget_report';
+      readonly text: string;
+    }
+  | {
+      readonly kind: 'assistant_message';
+      readonly text: string;
+      readonly calls?: readonly MessageCall[];
+      /** What the model thought before; kept only where it also made calls or the provider sealed it. */
+      readonly reasoning?: { readonly text: string; readonly signature?: string };
+    }
+  | {
+      readonly kind: 'tool_result';
+      readonly text: string;
+      /** The id of the call that it answers. */
+      readonly call: string;
+      readonly name: string;
+      readonly failed?: boolean;
+    };
+
+/** A block and the texts that belong to it. */
+export interface MadeBlock {
+  readonly block: Block;
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+const prefixes: Readonly<Record<BlockKind, string>> = {
+  system_prompt: 'system',
+  user_message: 'user',
+  assistant_message: 'assistant',
+  reasoning_trace: 'reasoning',
+  tool_result: 'tool',
+  summary: 'summary',
+  task_state: 'state',
+  budget_report: 'budget',
+};
+
+const roles: Readonly<Record<BlockKind, BlockRole>> = {
+  system_prompt: 'runtime',
+  user_message: 'user',
+  assistant_message: 'assistant',
+  reasoning_trace: 'assistant',
+  tool_result: 'tool',
+  summary: 'assistant',
+  task_state: 'assistant',
+  budget_report: 'runtime',
+};
+
+const retentions: Readonly<Record<BlockKind, Retention>> = {
+  system_prompt: 'persistent',
+  user_message: 'persistent',
+  assistant_message: 'session',
+  reasoning_trace: 'ephemeral',
+  tool_result: 'session',
+  summary: 'session',
+  task_state: 'session',
+  budget_report: 'ephemeral',
+};
+
+function idOf(kind: BlockKind, number: number): string {
+  return `${prefixes[kind]}_${String(number).padStart(3, '0')}`;
+}
+
+/** Kind, text, and what else is known of a block. */
+interface Given {
+  readonly kind: BlockKind;
+  readonly text: string;
+  readonly name?: string;
+  readonly extra: Partial<Block>;
+  readonly argumentTexts?: readonly string[];
+}
+
+function make(given: Given, number: number, turn: number): MadeBlock {
+  const { kind, name } = given;
+  // What is no Unicode cannot be stored; it is made so at once, that a session taken up again is the same.
+  const text = given.text.toWellFormed();
+  const id = idOf(kind, number);
+  const artifact = `${id}@v1`;
+  const texts = new Map([[artifact, text]]);
+  const calls = given.extra.calls;
+  if (calls !== undefined) {
+    texts.set(calls.artifact, JSON.stringify((given.argumentTexts ?? []).map((each) => each.toWellFormed())));
+  }
+  const block: Block = {
+    id,
+    role: roles[kind],
+    kind,
+    content: { form: 'inline', artifact },
+    description: describeText(kind, text, name),
+    tokens: { estimate: 1 },
+    visibility: 'model',
+    retention: retentions[kind],
+    protected: kind === 'system_prompt' || kind === 'user_message',
+    pinned: false,
+    version: 1,
+    sources: [],
+    turn,
+    generation: 0,
+    ...given.extra,
+  };
+  return { block: { ...block, tokens: { estimate: estimateBlock(block, texts) } }, texts };
+}
+
+/** Makes blocks one after the other, each as if those before it were in the context already. */
+export class BlockMaker {
+  private readonly state: ContextState;
+  private readonly heads = new Map<string, string>();
+  private readonly answered = new Set<string>();
+  private made = 0;
+
+  constructor(state: ContextState) {
+    this.state = state;
+  }
+
+  /**
+   * The blocks that something new becomes: one, or two where reasoning comes with an assistant message. A result becomes
+   * a member of the chain of the nearest message that made its call, unless that call has its answer already.
+   */
+  make(input: NewBlock): readonly MadeBlock[] {
+    const number = this.state.order.length + this.made + 1;
+    const turn = this.state.calls.length;
+    const blocks = this.blocksOf(input, number, turn);
+    this.made += blocks.length;
+    return blocks;
+  }
+
+  private blocksOf(input: NewBlock, number: number, turn: number): readonly MadeBlock[] {
+    switch (input.kind) {
+      case 'system_prompt':
+      case 'user_message':
+      case 'task_state':
+      case 'budget_report':
+        return [make({ kind: input.kind, text: input.text, extra: {} }, number, turn)];
+      case 'tool_result': {
+        const { kind, text, call, name, failed } = input;
+        const head = this.headOf(call);
+        const result = {
+          call,
+          name,
+          ...(head !== undefined && { head }),
+          ...(failed === true && { failed }),
+        };
+        return [make({ kind, text, name, extra: { result } }, number, turn)];
+      }
+      case 'assistant_message': {
+        const blocks = assistantBlocks(input, number, turn);
+        for (const call of input.calls ?? []) {
+          this.heads.set(call.id, blocks[0]?.block.id ?? '');
+          this.answered.delete(call.id);
+        }
+        return blocks;
+      }
+    }
+  }
+
+  /** The message whose call waits for this answer. */
+  private headOf(call: string): string | undefined {
+    const own = this.heads.get(call);
+    const head = own ?? this.state.headOf(call);
+    const isAnswered =
+      this.answered.has(call) ||
+      (own === undefined && head !== undefined && this.state.isAnswered(head, call));
+    this.answered.add(call);
+    return isAnswered ? undefined : head;
+  }
+}
+
+function assistantBlocks(
+  input: Extract<NewBlock, { readonly kind: 'assistant_message' }>,
+  number: number,
+  turn: number,
+): readonly MadeBlock[] {
+  const { kind, text, calls = [], reasoning } = input;
+  const id = idOf(kind, number);
+  const extra =
+    calls.length === 0
+      ? {}
+      : {
+          calls: {
+            list: calls.map((call) => ({ id: call.id, name: call.name })),
+            artifact: `${id}@v1#calls`,
+          },
+        };
+  const argumentTexts = calls.map((call) => call.arguments);
+  const message = make({ kind, text, extra, argumentTexts }, number, turn);
+  if (reasoning === undefined || (calls.length === 0 && reasoning.signature === undefined)) {
+    return [message];
+  }
+  const { signature } = reasoning;
+  const trace = make(
+    {
+      kind: 'reasoning_trace',
+      text: reasoning.text,
+      extra: {
+        visibility: 'api_required',
+        reasoning: { parent: id, ...(signature !== undefined && { signature }) },
+      },
+    },
+    number + 1,
+    turn,
+  );
+  return [message, trace];
+}

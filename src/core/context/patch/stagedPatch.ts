@@ -1,0 +1,130 @@
+import { estimateBlock } from '../renderBlock.ts';
+import type { ArtifactKey, Block } from '../block.ts';
+import type { BlockReader, ContextState } from '../contextState.ts';
+import type { BlockChange, BlockInsertion } from '../journalEvent.ts';
+import type { PatchActor, PatchPolicy } from '../operations.ts';
+import type { TextReader } from '../texts.ts';
+
+/** What a patch is checked against. */
+export interface PatchContext {
+  readonly state: ContextState;
+  /** Has the texts of all blocks that the operations name. */
+  readonly texts: TextReader;
+  readonly actor: PatchActor;
+  readonly policy: PatchPolicy;
+}
+
+/** Fields to be changed; their tokens are estimated anew where they are not given. */
+export type NewFields = Omit<BlockChange, 'id'>;
+
+function fieldsOf(block: Block, names: readonly string[]): NewFields {
+  const all = block as unknown as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(names.map((name) => [name, all[name]]));
+}
+
+/** The blocks as the operations so far would leave them. Nothing of the state is changed. */
+export class StagedPatch {
+  readonly context: PatchContext;
+  /** Texts that come into being. */
+  readonly newTexts = new Map<ArtifactKey, string>();
+  /** Texts that are to be deleted. */
+  readonly erased: ArtifactKey[] = [];
+  /** Patches that are taken back. */
+  readonly undoes: string[] = [];
+  readonly blocks: BlockReader = { get: (id) => this.blockOf(id) };
+  readonly texts: TextReader = {
+    get: (artifact) => this.newTexts.get(artifact) ?? this.context.texts.get(artifact),
+  };
+  private readonly staged = new Map<string, Block>();
+  private readonly fields = new Map<string, Set<string>>();
+  private readonly places: { readonly id: string; readonly before?: string }[] = [];
+
+  constructor(context: PatchContext) {
+    this.context = context;
+  }
+
+  /** Changes a block that is there. */
+  change(id: string, given: NewFields): void {
+    const before = this.blockOf(id);
+    if (before === undefined) {
+      return;
+    }
+    const changed = { ...before, ...given };
+    const isOther = given.content !== undefined || given.calls !== undefined;
+    const recount = isOther && given.tokens === undefined;
+    const block = recount
+      ? { ...changed, tokens: { estimate: estimateBlock(changed, this.texts) } }
+      : changed;
+    this.staged.set(id, block);
+    const names = this.fields.get(id) ?? new Set<string>();
+    for (const name of [...Object.keys(given), ...(recount ? ['tokens'] : [])]) {
+      names.add(name);
+    }
+    this.fields.set(id, names);
+  }
+
+  /** Puts a new block before another one. */
+  insert(block: Block, before: string): void {
+    this.staged.set(block.id, block);
+    this.places.push({ id: block.id, before });
+  }
+
+  /** The id of the next new block. */
+  nextId(prefix: string): string {
+    const number = this.context.state.order.length + this.places.length + 1;
+    return `${prefix}_${String(number).padStart(3, '0')}`;
+  }
+
+  /** The order with what is put in. O(n) if something is. */
+  order(): readonly string[] {
+    const { order } = this.context.state;
+    if (this.places.length === 0) {
+      return order;
+    }
+    const ids = [...order];
+    for (const { id, before } of this.places) {
+      const place = before === undefined ? -1 : ids.indexOf(before);
+      ids.splice(place < 0 ? ids.length : place, 0, id);
+    }
+    return ids;
+  }
+
+  /** The blocks that are put in, with their places, as they are after all operations. */
+  get insertions(): readonly BlockInsertion[] {
+    return this.places.flatMap(({ id, before }) => {
+      const block = this.staged.get(id);
+      return block === undefined ? [] : [{ block, ...(before !== undefined && { before }) }];
+    });
+  }
+
+  /** Ids of the changed blocks that were there before, in the order of the context. */
+  get targets(): readonly string[] {
+    const { state } = this.context;
+    return [...this.fields.keys()]
+      .filter((id) => state.get(id) !== undefined)
+      .sort((a, b) => state.positionOf(a) - state.positionOf(b));
+  }
+
+  /** What changes, and what takes it back. */
+  get changes(): {
+    readonly changes: readonly BlockChange[];
+    readonly reverse: readonly BlockChange[];
+  } {
+    const changes: BlockChange[] = [];
+    const reverse: BlockChange[] = [];
+    for (const id of this.targets) {
+      const before = this.context.state.get(id);
+      const after = this.staged.get(id);
+      if (before !== undefined && after !== undefined) {
+        const names = [...(this.fields.get(id) ?? [])];
+        changes.push({ id, ...fieldsOf(after, names) });
+        reverse.push({ id, ...fieldsOf(before, names) });
+      }
+    }
+    return { changes, reverse };
+  }
+
+  private blockOf(id: string): Block | undefined {
+    return this.staged.get(id) ?? this.context.state.get(id);
+  }
+}
