@@ -87,7 +87,10 @@ function make(given: Given, number: number, turn: number): MadeBlock {
   const texts = new Map([[artifact, text]]);
   const calls = given.extra.calls;
   if (calls !== undefined) {
-    texts.set(calls.artifact, JSON.stringify((given.argumentTexts ?? []).map((each) => each.toWellFormed())));
+    texts.set(
+      calls.artifact,
+      JSON.stringify((given.argumentTexts ?? []).map((each) => each.toWellFormed())),
+    );
   }
   const block: Block = {
     id,

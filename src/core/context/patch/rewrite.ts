@@ -114,6 +114,12 @@ export function replace(operation: Replace, staged: StagedPatch): Refusal | unde
       'replace needs "content": the new text. To take a block out of view use set_visibility.',
     );
   }
+  if (
+    block.content.form === 'inline' &&
+    staged.texts.get(block.content.artifact) === operation.content
+  ) {
+    return refuse('replace_content', `${block.id} has this text already.`);
+  }
   rewrite(block, operation.content, staged);
   return undefined;
 }
