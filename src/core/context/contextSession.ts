@@ -238,15 +238,17 @@ export class ContextSession implements Disposable {
     this.changed.dispose();
   }
 
-  private async carryOut({ patch, newTexts }: PlannedPatch): Promise<PatchResult> {
+  private async carryOut({ patch, newTexts, after }: PlannedPatch): Promise<PatchResult> {
     const artifacts = [...newTexts].map(([artifact, content]): EventWithText => ({
       event: { type: 'artifact', artifact },
       text: { artifact, content },
     }));
     await this.writer.append([...artifacts, { event: { type: 'patch', patch } }], patch.erased);
     newTexts.forEach((text, artifact) => this.texts.set(artifact, text));
-    this.take({ type: 'patch', patch });
+    this.state.apply({ type: 'patch', patch });
+    this.outlined = { revision: this.state.revision, outline: after };
     this.dropTexts(patch);
+    this.changed.fire({ type: 'patch', patch });
     const delta = patch.after.tokens - patch.before.tokens;
     return {
       ok: true,
@@ -261,14 +263,14 @@ export class ContextSession implements Disposable {
 
   /** Forgets the texts that left the view with a patch. */
   private dropTexts(patch: PatchRecord): void {
+    const former = new Map(patch.reverse.map(({ id, content }) => [id, content?.artifact]));
     for (const id of patch.targets) {
       const block = this.state.get(id);
       if (block === undefined) {
         continue;
       }
       const needed = new Set(isInView(block) ? textsOf(block) : []);
-      const before = patch.reverse.find((change) => change.id === id)?.content?.artifact;
-      for (const artifact of [block.content.artifact, block.calls?.artifact, before]) {
+      for (const artifact of [block.content.artifact, block.calls?.artifact, former.get(id)]) {
         if (artifact !== undefined && !needed.has(artifact)) {
           this.texts.drop(artifact);
         }

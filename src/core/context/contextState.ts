@@ -20,17 +20,41 @@ export interface Chain {
   readonly open: boolean;
 }
 
+/** A block's place in a state. What points from one to another does so without asking for names. */
+export interface Entry {
+  readonly id: string;
+  /** The block as it is now. */
+  readonly block: Block;
+  /** For a head: the answers to its calls, in order of arrival. */
+  readonly answers: readonly Entry[];
+  /** For an assistant block: its reasoning. */
+  readonly trace: Entry | undefined;
+  /** For an answer: the head of its chain. */
+  readonly head: Entry | undefined;
+}
+
+/** An entry as the state itself sees it. */
+interface OwnEntry extends Entry {
+  block: Block;
+  readonly answers: OwnEntry[];
+  trace: OwnEntry | undefined;
+  /** Its place, as long as the entries before it stay; see `numbered`. */
+  place: number;
+}
+
+const nothing: readonly never[] = [];
+
 /**
  * The blocks of a session and what happened to them: nothing but the sum of its journal's events. The same events give
  * the same state, live or replayed. Applying an event costs its own size, and O(n) where it inserts before others.
  */
 export class ContextState implements BlockReader {
-  private readonly blocks = new Map<string, Block>();
+  private readonly byId = new Map<string, OwnEntry>();
   private readonly ids: string[] = [];
-  private positions: Map<string, number> | undefined;
+  private readonly list: OwnEntry[] = [];
+  /** How many entries, from the first, know their place. */
+  private numbered = 0;
   private readonly heads = new Map<string, string>();
-  private readonly answers = new Map<string, string[]>();
-  private readonly traces = new Map<string, string>();
   private readonly patchById = new Map<string, PatchRecord>();
   private readonly undoneBy = new Map<string, string>();
   private readonly callList: CallRecord[] = [];
@@ -40,6 +64,11 @@ export class ContextState implements BlockReader {
   /** Ids of all blocks in the order of the context. */
   get order(): readonly string[] {
     return this.ids;
+  }
+
+  /** The entries of all blocks in the order of the context. */
+  get entries(): readonly Entry[] {
+    return this.list;
   }
 
   /** Another number whenever blocks were added or changed. */
@@ -67,7 +96,7 @@ export class ContextState implements BlockReader {
   }
 
   get(id: string): Block | undefined {
-    return this.blocks.get(id);
+    return this.byId.get(id)?.block;
   }
 
   patch(id: string): PatchRecord | undefined {
@@ -81,10 +110,18 @@ export class ContextState implements BlockReader {
 
   /** Place of a block in the order; -1 if it is not there. */
   positionOf(id: string): number {
-    if (this.positions === undefined) {
-      this.positions = new Map(this.ids.map((each, index) => [each, index]));
+    const entry = this.byId.get(id);
+    if (entry === undefined) {
+      return -1;
     }
-    return this.positions.get(id) ?? -1;
+    for (let place = this.numbered; place < this.list.length; place += 1) {
+      const each = this.list[place];
+      if (each !== undefined) {
+        each.place = place;
+      }
+    }
+    this.numbered = this.list.length;
+    return entry.place;
   }
 
   /** The nearest block before a new one that made a call of this id. */
@@ -94,28 +131,29 @@ export class ContextState implements BlockReader {
 
   /** Whether a call has its answer. */
   isAnswered(head: string, call: string): boolean {
-    return this.resultsOf(head).some((id) => this.blocks.get(id)?.result?.call === call);
+    return this.entryAnswers(head).some(({ block }) => block.result?.call === call);
   }
 
   /** The answers to a block's calls, in order of arrival. */
   resultsOf(head: string): readonly string[] {
-    return this.answers.get(head) ?? [];
+    return this.entryAnswers(head).map(({ id }) => id);
   }
 
   /** The reasoning trace of an assistant block. */
   traceOf(assistant: string): string | undefined {
-    return this.traces.get(assistant);
+    return this.byId.get(assistant)?.trace?.id;
   }
 
   /** The chain that a block belongs to; undefined if it stands alone. */
   chainOf(block: Block): Chain | undefined {
-    const head = block.calls === undefined ? block.result?.head : block.id;
-    const calls = head === undefined ? undefined : this.blocks.get(head)?.calls;
+    const id = block.calls === undefined ? block.result?.head : block.id;
+    const head = id === undefined ? undefined : this.byId.get(id);
+    const calls = head?.block.calls;
     if (head === undefined || calls === undefined) {
       return undefined;
     }
-    const results = this.resultsOf(head);
-    return { head, results, open: results.length < calls.list.length };
+    const results = head.answers.map((answer) => answer.id);
+    return { head: head.id, results, open: results.length < calls.list.length };
   }
 
   /** Takes in what happened. */
@@ -137,9 +175,9 @@ export class ContextState implements BlockReader {
         break;
       case 'pin':
         for (const id of event.ids) {
-          const block = this.blocks.get(id);
-          if (block !== undefined) {
-            this.blocks.set(id, { ...block, pinned: event.pinned });
+          const entry = this.byId.get(id);
+          if (entry !== undefined) {
+            entry.block = { ...entry.block, pinned: event.pinned };
           }
         }
         break;
@@ -169,39 +207,47 @@ export class ContextState implements BlockReader {
   }
 
   private change(change: BlockChange): void {
-    const block = this.blocks.get(change.id);
-    if (block !== undefined) {
-      this.blocks.set(change.id, { ...block, ...change });
+    const entry = this.byId.get(change.id);
+    if (entry !== undefined) {
+      entry.block = { ...entry.block, ...change };
     }
   }
 
   private insert({ block, before }: BlockInsertion): void {
+    const head = block.result?.head === undefined ? undefined : this.byId.get(block.result.head);
+    const entry: OwnEntry = {
+      id: block.id,
+      block,
+      answers: [],
+      trace: undefined,
+      head,
+      place: -1,
+    };
+    this.byId.set(block.id, entry);
     const place = before === undefined ? -1 : this.positionOf(before);
-    this.blocks.set(block.id, block);
     if (place < 0) {
-      this.positions?.set(block.id, this.ids.length);
       this.ids.push(block.id);
+      this.list.push(entry);
     } else {
       this.ids.splice(place, 0, block.id);
-      this.positions = undefined;
+      this.list.splice(place, 0, entry);
+      this.numbered = Math.min(this.numbered, place);
     }
     if (block.kind === 'user_message') {
       this.question = block.id;
     }
-    for (const call of block.calls?.list ?? []) {
+    for (const call of block.calls?.list ?? nothing) {
       this.heads.set(call.id, block.id);
     }
-    const head = block.result?.head;
-    if (head !== undefined) {
-      const known = this.answers.get(head);
-      if (known === undefined) {
-        this.answers.set(head, [block.id]);
-      } else {
-        known.push(block.id);
-      }
+    head?.answers.push(entry);
+    const parent =
+      block.reasoning === undefined ? undefined : this.byId.get(block.reasoning.parent);
+    if (parent !== undefined) {
+      parent.trace = entry;
     }
-    if (block.reasoning !== undefined) {
-      this.traces.set(block.reasoning.parent, block.id);
-    }
+  }
+
+  private entryAnswers(head: string): readonly OwnEntry[] {
+    return this.byId.get(head)?.answers ?? nothing;
   }
 }

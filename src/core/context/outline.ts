@@ -1,14 +1,14 @@
 import type { Block } from './block.ts';
 import { tokensOf } from './block.ts';
-import type { BlockReader, ContextState } from './contextState.ts';
+import type { ContextState, Entry } from './contextState.ts';
 import type { CacheEffect, PatchView } from './journalEvent.ts';
 
 /** A view without its texts: what is in it, in the order in which it is rendered. */
 export interface Outline {
   readonly ids: readonly string[];
   /** A number per block that is another one whenever the block is rendered differently. */
-  readonly prints: Float64Array;
-  readonly tokens: Float64Array;
+  readonly prints: readonly number[];
+  readonly tokens: readonly number[];
 }
 
 /** 53-bit hash of a text, in steps of `Math.imul` as in common non-cryptographic hashes. */
@@ -38,25 +38,42 @@ function printOf(block: Block): number {
   return print;
 }
 
-function* inOrder(
+/** The blocks as a patch would leave them. */
+export interface StagedBlocks {
+  /** The block in an entry's place. */
+  blockOf(entry: Entry): Block;
+  /** New blocks that stand before an entry. */
+  before(entry: Entry): readonly Block[];
+}
+
+const asTheyAre: StagedBlocks = { blockOf: (entry) => entry.block, before: () => [] };
+
+/** Calls back for each visible block in the order in which the plain layout renders them. */
+function eachVisible(
   state: ContextState,
-  order: readonly string[],
-  reader: BlockReader,
-): Generator<Block> {
-  for (const id of order) {
-    const block = reader.get(id);
-    if (block?.visibility !== 'model') {
+  staged: StagedBlocks,
+  visit: (block: Block, trace: Block | undefined) => void,
+): void {
+  for (const entry of state.entries) {
+    for (const block of staged.before(entry)) {
+      if (block.visibility === 'model') {
+        visit(block, undefined);
+      }
+    }
+    const block = staged.blockOf(entry);
+    if (block.visibility !== 'model') {
       continue;
     }
-    const head = block.result?.head;
-    if (head === undefined || reader.get(head)?.visibility !== 'model') {
-      yield block;
-      // Results follow their head at once, whatever came in between: model APIs want it so.
-      for (const answer of block.calls === undefined ? [] : state.resultsOf(id)) {
-        const result = reader.get(answer);
-        if (result?.visibility === 'model') {
-          yield result;
-        }
+    if (entry.head !== undefined && staged.blockOf(entry.head).visibility === 'model') {
+      continue;
+    }
+    const trace = entry.trace === undefined ? undefined : staged.blockOf(entry.trace);
+    visit(block, trace?.visibility === 'api_required' ? trace : undefined);
+    // Results follow their head at once, whatever came in between: model APIs want it so.
+    for (const answer of entry.answers) {
+      const result = staged.blockOf(answer);
+      if (result.visibility === 'model') {
+        visit(result, undefined);
       }
     }
   }
@@ -64,27 +81,22 @@ function* inOrder(
 
 /** The visible blocks in the order in which the plain layout renders them. O(n). */
 export function visibleBlocks(state: ContextState): Block[] {
-  return [...inOrder(state, state.order, state)];
+  const blocks: Block[] = [];
+  eachVisible(state, asTheyAre, (block) => blocks.push(block));
+  return blocks;
 }
 
 /** The outline of a state, or of what a patch would make of it. O(n). */
-export function outlineOf(
-  state: ContextState,
-  order: readonly string[] = state.order,
-  reader: BlockReader = state,
-): Outline {
+export function outlineOf(state: ContextState, staged: StagedBlocks = asTheyAre): Outline {
   const ids: string[] = [];
   const prints: number[] = [];
   const tokens: number[] = [];
-  for (const block of inOrder(state, order, reader)) {
-    const traceId = state.traceOf(block.id);
-    const trace = traceId === undefined ? undefined : reader.get(traceId);
-    const carried = trace?.visibility === 'api_required' ? trace : undefined;
+  eachVisible(state, staged, (block, trace) => {
     ids.push(block.id);
-    prints.push(printOf(block) + (carried === undefined ? 0 : printOf(carried)));
-    tokens.push(tokensOf(block) + (carried === undefined ? 0 : tokensOf(carried)));
-  }
-  return { ids, prints: Float64Array.from(prints), tokens: Float64Array.from(tokens) };
+    prints.push(printOf(block) + (trace === undefined ? 0 : printOf(trace)));
+    tokens.push(tokensOf(block) + (trace === undefined ? 0 : tokensOf(trace)));
+  });
+  return { ids, prints, tokens };
 }
 
 /** Sum and hash of an outline. */
@@ -92,7 +104,8 @@ export function viewOf({ prints, tokens }: Outline): PatchView {
   let total = 0;
   let low = prints.length;
   let high = 0x51ed270b;
-  for (const [index, print] of prints.entries()) {
+  for (let index = 0; index < prints.length; index += 1) {
+    const print = prints[index] ?? 0;
     total += tokens[index] ?? 0;
     low = Math.imul(low ^ print, 0x85ebca6b) ^ (high >>> 7);
     high = Math.imul(high ^ Math.floor(print / 0x100000000), 0xc2b2ae35) ^ (low >>> 9);

@@ -74,26 +74,35 @@ function checkState(blocks: readonly Block[], staged: StagedPatch): Refusal | un
     : refuse('hidden_target', `${hidden.id} is hidden; there is nothing of it to collapse.`);
 }
 
+/** Places of the first and the last of some blocks. */
+function spanOf(ids: readonly string[], staged: StagedPatch): readonly [number, number] {
+  let first = Number.POSITIVE_INFINITY;
+  let last = -1;
+  for (const id of ids) {
+    const place = staged.placeOf(id);
+    first = Math.min(first, place);
+    last = Math.max(last, place);
+  }
+  return [first, last];
+}
+
+/** The earliest of some blocks. */
+function earliest(ids: readonly string[], staged: StagedPatch): string {
+  const [first] = spanOf(ids, staged);
+  return ids.find((id) => staged.placeOf(id) === first) ?? '';
+}
+
 /** Visible blocks between the first and the last target that are no targets. Reports of the runtime do not count. */
 function gapsOf(ids: readonly string[], staged: StagedPatch): readonly string[] {
   const wanted = new Set(ids);
-  const order = staged.order();
-  const gaps: string[] = [];
-  let pending: string[] = [];
-  let begun = false;
-  for (const id of order) {
-    if (wanted.has(id)) {
-      gaps.push(...(begun ? pending : []));
-      begun = true;
-      pending = [];
-    } else if (begun) {
-      const block = staged.blocks.get(id);
-      if (block?.visibility === 'model' && block.kind !== 'budget_report') {
-        pending.push(id);
-      }
-    }
-  }
-  return gaps;
+  const [first, last] = spanOf(ids, staged);
+  return staged
+    .between(first, last)
+    .filter(
+      ({ id, kind, visibility }) =>
+        visibility === 'model' && kind !== 'budget_report' && !wanted.has(id),
+    )
+    .map((block) => block.id);
 }
 
 function prefixOf(operation: Collapse): string {
@@ -107,12 +116,6 @@ function prefixOf(operation: Collapse): string {
     case 'fold':
       return `[folded scope: ${operation.scope.trim()}] `;
   }
-}
-
-/** The earliest of some blocks in the staged order. O(n). */
-function earliest(ids: readonly string[], staged: StagedPatch): string {
-  const wanted = new Set(ids);
-  return staged.order().find((id) => wanted.has(id)) ?? '';
 }
 
 /** Checks and does compact, merge and fold: the targets are archived, and one summary stands where the first stood. */

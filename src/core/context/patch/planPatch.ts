@@ -20,6 +20,8 @@ export interface PlannedPatch {
   readonly patch: PatchRecord;
   /** Texts that come into being with it. */
   readonly newTexts: ReadonlyMap<ArtifactKey, string>;
+  /** The outline after it. */
+  readonly after: Outline;
 }
 
 /** A patch that may be done, or every reason why not. */
@@ -123,12 +125,13 @@ interface Draft {
   readonly request: PatchRequest;
   readonly staged: StagedPatch;
   readonly before: Outline;
+  readonly after: Outline;
   readonly trigger?: PatchTrigger;
 }
 
-function recordOf({ request, staged, before, trigger }: Draft): PatchRecord {
+function recordOf({ request, staged, before, after, trigger }: Draft): PatchRecord {
   const { state, actor } = staged.context;
-  const after = outlineOf(state, staged.order(), staged.blocks);
+  const { targets } = staged;
   const id = `patch_${String(state.patchCount + 1).padStart(3, '0')}`;
   const cacheEffect = cacheEffectOf(before, after);
   const erases = staged.erased.length > 0;
@@ -139,9 +142,9 @@ function recordOf({ request, staged, before, trigger }: Draft): PatchRecord {
     kind: kindOfAll(request.operations),
     reason: request.reason,
     operations: request.operations.map(withoutTexts),
-    targets: staged.targets,
+    targets,
     created: staged.insertions.map(({ block }) => block.id),
-    ...staged.changes,
+    ...staged.changesOf(targets),
     insertions: staged.insertions,
     undoes: staged.undoes,
     erased: staged.erased,
@@ -177,6 +180,7 @@ export function planPatch(
   if (all.length > 0) {
     return { rejections: all };
   }
-  const draft = { request, staged, before, ...(trigger !== undefined && { trigger }) };
-  return { plan: { patch: recordOf(draft), newTexts: staged.newTexts } };
+  const after = outlineOf(context.state, staged);
+  const draft = { request, staged, before, after, ...(trigger !== undefined && { trigger }) };
+  return { plan: { patch: recordOf(draft), newTexts: staged.newTexts, after } };
 }

@@ -1,8 +1,9 @@
 import { estimateBlock } from '../renderBlock.ts';
 import type { ArtifactKey, Block } from '../block.ts';
-import type { BlockReader, ContextState } from '../contextState.ts';
+import type { BlockReader, ContextState, Entry } from '../contextState.ts';
 import type { BlockChange, BlockInsertion } from '../journalEvent.ts';
 import type { PatchActor, PatchPolicy } from '../operations.ts';
+import type { StagedBlocks } from '../outline.ts';
 import type { TextReader } from '../texts.ts';
 
 /** What a patch is checked against. */
@@ -17,13 +18,21 @@ export interface PatchContext {
 /** Fields to be changed; their tokens are estimated anew where they are not given. */
 export type NewFields = Omit<BlockChange, 'id'>;
 
+/** What changes, and what takes it back. */
+export interface StagedChanges {
+  readonly changes: readonly BlockChange[];
+  readonly reverse: readonly BlockChange[];
+}
+
+const none: readonly Block[] = [];
+
 function fieldsOf(block: Block, names: readonly string[]): NewFields {
   const all = block as unknown as Readonly<Record<string, unknown>>;
   return Object.fromEntries(names.map((name) => [name, all[name]]));
 }
 
 /** The blocks as the operations so far would leave them. Nothing of the state is changed. */
-export class StagedPatch {
+export class StagedPatch implements StagedBlocks {
   readonly context: PatchContext;
   /** Texts that come into being. */
   readonly newTexts = new Map<ArtifactKey, string>();
@@ -31,13 +40,14 @@ export class StagedPatch {
   readonly erased: ArtifactKey[] = [];
   /** Patches that are taken back. */
   readonly undoes: string[] = [];
-  readonly blocks: BlockReader = { get: (id) => this.blockOf(id) };
+  readonly blocks: BlockReader = { get: (id) => this.find(id) };
   readonly texts: TextReader = {
     get: (artifact) => this.newTexts.get(artifact) ?? this.context.texts.get(artifact),
   };
   private readonly staged = new Map<string, Block>();
   private readonly fields = new Map<string, Set<string>>();
-  private readonly places: { readonly id: string; readonly before?: string }[] = [];
+  private readonly places: { readonly id: string; readonly before: string }[] = [];
+  private readonly placed = new Map<string, string[]>();
 
   constructor(context: PatchContext) {
     this.context = context;
@@ -45,7 +55,7 @@ export class StagedPatch {
 
   /** Changes a block that is there. */
   change(id: string, given: NewFields): void {
-    const before = this.blockOf(id);
+    const before = this.find(id);
     if (before === undefined) {
       return;
     }
@@ -67,6 +77,12 @@ export class StagedPatch {
   insert(block: Block, before: string): void {
     this.staged.set(block.id, block);
     this.places.push({ id: block.id, before });
+    const others = this.placed.get(before);
+    if (others === undefined) {
+      this.placed.set(before, [block.id]);
+    } else {
+      others.push(block.id);
+    }
   }
 
   /** The id of the next new block. */
@@ -75,25 +91,43 @@ export class StagedPatch {
     return `${prefix}_${String(number).padStart(3, '0')}`;
   }
 
-  /** The order with what is put in. O(n) if something is. */
-  order(): readonly string[] {
-    const { order } = this.context.state;
-    if (this.places.length === 0) {
-      return order;
+  /** Place of a block in the order; one that is put in lies between two whole numbers. -1 if it is not there. */
+  placeOf(id: string): number {
+    const index = this.places.findIndex((place) => place.id === id);
+    const before = this.places[index]?.before;
+    return before === undefined
+      ? this.context.state.positionOf(id)
+      : this.placeOf(before) - 1 / (2 + index);
+  }
+
+  /** The blocks from one place to another, in order, as they would be. */
+  between(first: number, last: number): readonly Block[] {
+    const blocks: Block[] = [];
+    const { entries } = this.context.state;
+    for (let place = Math.ceil(first); place <= last; place += 1) {
+      const entry = entries[place];
+      if (entry !== undefined) {
+        blocks.push(...this.before(entry), this.blockOf(entry));
+      }
     }
-    const ids = [...order];
-    for (const { id, before } of this.places) {
-      const place = before === undefined ? -1 : ids.indexOf(before);
-      ids.splice(place < 0 ? ids.length : place, 0, id);
-    }
-    return ids;
+    return blocks;
+  }
+
+  blockOf(entry: Entry): Block {
+    return this.staged.size === 0 ? entry.block : (this.staged.get(entry.id) ?? entry.block);
+  }
+
+  before(entry: Entry): readonly Block[] {
+    return this.placed.size === 0
+      ? none
+      : (this.placed.get(entry.id) ?? []).flatMap((id) => this.staged.get(id) ?? []);
   }
 
   /** The blocks that are put in, with their places, as they are after all operations. */
   get insertions(): readonly BlockInsertion[] {
     return this.places.flatMap(({ id, before }) => {
       const block = this.staged.get(id);
-      return block === undefined ? [] : [{ block, ...(before !== undefined && { before }) }];
+      return block === undefined ? [] : [{ block, before }];
     });
   }
 
@@ -105,14 +139,11 @@ export class StagedPatch {
       .sort((a, b) => state.positionOf(a) - state.positionOf(b));
   }
 
-  /** What changes, and what takes it back. */
-  get changes(): {
-    readonly changes: readonly BlockChange[];
-    readonly reverse: readonly BlockChange[];
-  } {
+  /** What changes in some blocks, and what takes it back. */
+  changesOf(targets: readonly string[]): StagedChanges {
     const changes: BlockChange[] = [];
     const reverse: BlockChange[] = [];
-    for (const id of this.targets) {
+    for (const id of targets) {
       const before = this.context.state.get(id);
       const after = this.staged.get(id);
       if (before !== undefined && after !== undefined) {
@@ -124,7 +155,7 @@ export class StagedPatch {
     return { changes, reverse };
   }
 
-  private blockOf(id: string): Block | undefined {
+  private find(id: string): Block | undefined {
     return this.staged.get(id) ?? this.context.state.get(id);
   }
 }
