@@ -18,6 +18,7 @@ export function argumentsText(text: string): string {
   return parsed(text) ? text : JSON.stringify(argumentsObject(text));
 }
 
+/** Undefined for what is no object, has numbers that JavaScript has not, or is nested too deep to be walked. */
 function parsed(text: string): ArgumentsObject | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -35,6 +36,10 @@ function wellFormed(value: unknown): unknown {
   }
   if (Array.isArray(value)) {
     return value.map(wellFormed);
+  }
+  if (typeof value === 'number' && !Number.isFinite(value)) {
+    // Too large a number, such as 1e999, would go out as null.
+    throw new RangeError('No JSON number');
   }
   if (typeof value !== 'object' || value === null) {
     return value;
