@@ -48,7 +48,7 @@ describe('a view', () => {
     const bare: Message = { role: 'assistant', text: 'B' };
 
     const { messages } = deepSeekChat(
-      [user, bare, user, asks, ...results, bare, user, final, user],
+      [user, bare, user, asks, ...results, bare, user, bare, user, final, user],
       {
         thinking: true,
       },
@@ -57,7 +57,7 @@ describe('a view', () => {
     const reasoning = messages.flatMap((message) =>
       message.role === 'assistant' ? [message.reasoning_content] : [],
     );
-    assert.deepEqual(reasoning, [undefined, 'T', '', 'U']);
+    assert.deepEqual(reasoning, [undefined, 'T', '', undefined, 'U']);
   });
 
   it('in the shape of OpenAI Responses has only reasoning that can be read', () => {
