@@ -1,7 +1,7 @@
 import type { CallRecord } from '../journalEvent.ts';
 import { modelFamily } from './modelFamily.ts';
 
-/** What was estimated for a request and what it was. Tokens, both above 0. */
+/** What was estimated for a request and what it was. Tokens, both from 1. */
 export interface CalibrationPair {
   readonly estimate: number;
   readonly input: number;
@@ -65,7 +65,7 @@ export function calibrationPairs(
 }
 
 /**
- * Fits the pairs, newest first; those past the limit and those that are no positive numbers are left out. A request
+ * Fits the pairs, newest first; those past the limit and those that are no counts of tokens are left out. A request
  * that the provider cut by itself is far below its estimate: such pairs are left out unless most are like that, and
  * medians keep the few others that are off from moving the line.
  */
@@ -87,16 +87,16 @@ export function calibrate(pairs: readonly CalibrationPair[]): Calibration {
 }
 
 /**
- * The tokens to expect for an estimate; whole, 0 or more, never less for a larger estimate. What is no positive finite
- * number counts as 0.
+ * The tokens to expect for an estimate; whole, 0 or more, never less for a larger estimate. A number below 0
+ * or none at all counts as 0.
  */
 export function calibrated(estimate: number, { overhead, slope }: Calibration): number {
-  const sound = Number.isFinite(estimate) ? Math.max(0, estimate) : 0;
+  const sound = estimate > 0 ? Math.min(estimate, Number.MAX_SAFE_INTEGER) : 0;
   return Math.round(overhead + slope * sound);
 }
 
 function isSound({ estimate, input }: CalibrationPair): boolean {
-  return Number.isFinite(estimate) && Number.isFinite(input) && estimate > 0 && input > 0;
+  return [estimate, input].every((tokens) => tokens >= 1 && tokens <= Number.MAX_SAFE_INTEGER);
 }
 
 /** No line with a slope of 0.5 or more and no negative overhead has such points. */

@@ -33,7 +33,7 @@ export function stubFor(block: Block, beginning: string): Replacement {
 /** Estimated tokens that a block adds to a request once a stub stands for its text. */
 export function stubTokens(block: Block, { summary, hint }: Replacement): number {
   const address = uriOf(block.content.artifact);
-  return frameTokens + estimateTokens(`[block:${block.id}] ${summary}\n${address} ${hint}`);
+  return frameTokens + estimateTokens(`${block.id} ${address} ${hint}`) + estimateTokens(summary);
 }
 
 /** The first characters, with an ellipsis if there are more; never half of a pair. */
