@@ -64,10 +64,11 @@ describe('the budget report', () => {
       blockOf('tool_5', 'tool_result', 900, { pinned: true }),
       offloaded(blockOf('tool_6', 'tool_result', 900), 850),
       blockOf('tool_7', 'tool_result', 900, { visibility: 'archived' }),
-      blockOf('tool_8', 'tool_result', 10),
+      blockOf('answer_8', 'assistant_message', 900, { protected: true }),
+      blockOf('tool_9', 'tool_result', 10),
     ];
 
-    assert.deepEqual(largestOf(blocks), [['tool_8', 10, 'payload_offload, compact']]);
+    assert.deepEqual(largestOf(blocks), [['tool_9', 10, 'payload_offload, compact']]);
   });
 
   it('proposes to compact nothing of an open chain', () => {

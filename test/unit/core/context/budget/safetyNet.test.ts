@@ -205,6 +205,8 @@ describe('the safety net of the generational layout', () => {
     assert.equal(netOver(blocks, 0.95, cached).outcome, 'relieved');
     assert.equal(netOver(blocks, 1.2, cached).outcome, 'relieved');
     assert.equal(netOver(blocks, 0.92, { ...cached, budget: kept }).outcome, 'relieved');
+    const early = { ...cached, ratios: { ...defaultRatios, critical: 0.85 } };
+    assert.equal(netOver(blocks, 0.86, early).outcome, 'relieved');
   });
 
   it('finds offloading worthwhile when more than a request is not cached', () => {
