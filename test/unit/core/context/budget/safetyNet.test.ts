@@ -1,0 +1,309 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { Block } from '../../../../../src/core/context/block.ts';
+import { tokensOf } from '../../../../../src/core/context/block.ts';
+import { chainGroups } from '../../../../../src/core/context/budget/chainGroups.ts';
+import { defaultRatios, measureBudget } from '../../../../../src/core/context/budget/ladder.ts';
+import type { NetInput, NetPlan } from '../../../../../src/core/context/budget/safetyNet.ts';
+import { isWorthwhile, planSafetyNet } from '../../../../../src/core/context/budget/safetyNet.ts';
+import { stubFor, stubNotice, stubTokens } from '../../../../../src/core/context/budget/stub.ts';
+import { blockOf, headOf, offloaded, resultOf, sessions } from './blocks.ts';
+
+const sum = (blocks: readonly Block[]): number =>
+  blocks.reduce((total, block) => total + tokensOf(block), 0);
+
+/** The net over blocks whose request is exactly as large as they are, in a room of which they use just `pressure`. */
+function netOver(
+  blocks: readonly Block[],
+  pressure: number,
+  other: Partial<NetInput> = {},
+): NetPlan {
+  const used = sum(blocks);
+  return planSafetyNet({
+    blocks,
+    budget: measureBudget({ window: Math.floor(used / pressure), used }),
+    slope: 1,
+    requests: 100,
+    beginningOf: () => 'x'.repeat(400),
+    ...other,
+  });
+}
+
+const question = blockOf('user_1', 'user_message', 100);
+
+function chainOf(name: string, tokens: number, other: Partial<Block> = {}): Block[] {
+  return [headOf(`a_${name}`, [name], 40, other), resultOf(name, `a_${name}`, tokens, other)];
+}
+
+describe('the safety net', () => {
+  it('offloads the largest results until the request is below soft, as one patch', () => {
+    const blocks = [question, ...chainOf('t1', 400), ...chainOf('t2', 900), ...chainOf('t3', 3000)];
+
+    const plan = netOver(blocks, 0.96);
+
+    assert.equal(plan.outcome, 'relieved');
+    assert.deepEqual(plan.offloaded, ['t3']);
+    assert.deepEqual(plan.operations, [
+      {
+        op: 'payload_offload',
+        ids: ['t3'],
+        replaceWith: {
+          description: 'About t3',
+          summary: `${stubNotice}\n${'x'.repeat(300)}…`,
+          hint: 'Read it with artifact-get when you need more than its beginning.',
+        },
+      },
+    ]);
+    assert.deepEqual(plan.trigger?.threshold, 0.95);
+    assert.deepEqual([...plan.generations], []);
+  });
+
+  it('counts the stubs that stand for what left', () => {
+    const blocks = [question, ...chainOf('t1', 3000)];
+    const [, , result] = blocks;
+    assert.ok(result);
+
+    const plan = netOver(blocks, 0.96);
+
+    const stub = stubTokens(result, stubFor(result, 'x'.repeat(400)));
+    assert.ok(stub > 100);
+    assert.equal(plan.usedAfter, sum(blocks) - 3000 + stub);
+  });
+
+  it('takes what the model has seen before what it has not, though that is larger', () => {
+    const blocks = [question, ...chainOf('old', 2000), ...chainOf('new', 9000, { turn: 100 })];
+
+    assert.deepEqual(netOver(blocks, 0.96).offloaded, ['old', 'new']);
+  });
+
+  it('leaves small, pinned, offloaded and invisible results, and those that a stub would not make smaller', () => {
+    const blocks = [
+      question,
+      ...chainOf('small', 299),
+      ...chainOf('pinned', 5000, { pinned: true }),
+      offloaded(resultOf('gone', 'nobody', 5000), 5000),
+      resultOf('away', 'nobody', 5000, { visibility: 'archived' }),
+      ...chainOf('long'.repeat(150), 300),
+    ];
+
+    // Nothing has been seen, so nothing is archived in their stead.
+    const plan = netOver(blocks, 0.96, { requests: 0 });
+
+    assert.deepEqual(plan.offloaded, []);
+  });
+
+  it('archives old chains as a whole when stubs are not enough, oldest first', () => {
+    const blocks = [
+      question,
+      ...chainOf('t1', 250),
+      ...chainOf('t2', 250),
+      blockOf('answer', 'assistant_message', 250),
+      blockOf('user_2', 'user_message', 100),
+    ];
+
+    const plan = netOver(blocks, 0.96);
+
+    assert.equal(plan.outcome, 'relieved');
+    assert.deepEqual(plan.archived, ['a_t1', 't1']);
+    assert.deepEqual(plan.operations, [
+      { op: 'set_visibility', ids: ['a_t1', 't1'], visibility: 'archived' },
+    ]);
+  });
+
+  it('writes no stub for what it archives', () => {
+    const blocks = [
+      ...chainOf('t1', 400),
+      ...Array.from({ length: 5 }, (_, index) => blockOf(`user_${index}`, 'user_message', 500)),
+    ];
+
+    const plan = netOver(blocks, 0.8);
+
+    assert.deepEqual([plan.offloaded, plan.archived], [[], ['a_t1', 't1']]);
+    assert.equal(plan.usedAfter, 2500);
+  });
+
+  it('archives summaries last and task state never', () => {
+    const blocks = [
+      blockOf('summary', 'summary', 200),
+      blockOf('state', 'task_state', 200),
+      blockOf('answer', 'assistant_message', 200),
+      question,
+    ];
+
+    assert.deepEqual(netOver(blocks, 0.96).archived, ['answer']);
+    assert.deepEqual(netOver(blocks, 5).archived, ['answer', 'summary']);
+  });
+
+  it('says so when nothing brings the request below the limit', () => {
+    const blocks = [question, ...chainOf('pinned', 5000, { pinned: true })];
+
+    const fits = netOver(blocks, 0.96);
+    const over = netOver(blocks, 1.5);
+
+    assert.deepEqual([fits.outcome, fits.fits], ['not_enough', true]);
+    assert.match(fits.why, /stays at 96 % of \d+ tokens, above the soft limit/);
+    assert.deepEqual([over.outcome, over.fits], ['not_enough', false]);
+    assert.match(over.why, /does not fit: it stays at 150 %/);
+  });
+
+  it('does nothing without a budget or below the soft limit', () => {
+    const blocks = [question, ...chainOf('t1', 3000)];
+
+    const unknown = netOver(blocks, 0.96, { budget: measureBudget({ used: 3000 }) });
+    const low = netOver(blocks, 0.69);
+
+    assert.deepEqual([unknown.outcome, unknown.operations], ['unknown', []]);
+    assert.match(unknown.why, /window is not known/);
+    assert.deepEqual([low.outcome, low.operations], ['not_needed', []]);
+  });
+
+  it('takes more when a token of the provider is less than an estimated one', () => {
+    const blocks = [question, ...chainOf('t1', 900), ...chainOf('t2', 900), ...chainOf('t3', 900)];
+
+    assert.equal(netOver(blocks, 0.96).offloaded.length, 2);
+    assert.equal(netOver(blocks, 0.96, { slope: 0.5 }).offloaded.length, 3);
+  });
+});
+
+describe('the safety net of the generational layout', () => {
+  const blocks = [question, ...chainOf('t1', 900), ...chainOf('t2', 3000), ...chainOf('t3', 900)];
+  const layout = 'generational';
+
+  it('takes the oldest first and numbers them on', () => {
+    const retired = offloaded(resultOf('t0', 'nobody', 900), 80, 6);
+
+    const plan = netOver([retired, ...blocks], 0.96, { layout });
+    const later = netOver(blocks, 0.96, { layout, lastGeneration: 9 });
+
+    assert.deepEqual(
+      [...plan.generations],
+      [
+        ['t1', 7],
+        ['t2', 8],
+      ],
+    );
+    assert.deepEqual([...later.generations.values()], [10, 11]);
+  });
+
+  it('waits below the critical level while the cache makes it cheaper', () => {
+    const cached = { layout, remainingTurns: 5, cachedFraction: 0.9 } as const;
+
+    assert.equal(netOver(blocks, 0.85, cached).outcome, 'gated');
+    assert.equal(netOver(blocks, 0.85, { ...cached, remainingTurns: 50 }).outcome, 'relieved');
+    assert.equal(
+      netOver(blocks, 0.85, { ...cached, cachedFraction: undefined }).outcome,
+      'relieved',
+    );
+    assert.equal(netOver(blocks, 0.85, { ...cached, layout: 'plain' }).outcome, 'relieved');
+  });
+
+  it('never waits at the critical level or above the window', () => {
+    const cached = { layout, remainingTurns: 1, cachedFraction: 1 } as const;
+    const used = sum(blocks);
+    const kept = measureBudget({ window: used / 0.92, used, previous: 'critical' });
+
+    assert.equal(netOver(blocks, 0.95, cached).outcome, 'relieved');
+    assert.equal(netOver(blocks, 1.2, cached).outcome, 'relieved');
+    assert.equal(netOver(blocks, 0.92, { ...cached, budget: kept }).outcome, 'relieved');
+    const early = { ...cached, ratios: { ...defaultRatios, critical: 0.85 } };
+    assert.equal(netOver(blocks, 0.86, early).outcome, 'relieved');
+  });
+
+  it('finds offloading worthwhile when more than a request is not cached', () => {
+    assert.equal(isWorthwhile({ remainingTurns: 10, cachedFraction: 0.9 }), false);
+    assert.equal(isWorthwhile({ remainingTurns: 11, cachedFraction: 0.9 }), true);
+    assert.equal(isWorthwhile({ remainingTurns: 0, cachedFraction: 0 }), false);
+    assert.equal(isWorthwhile({ remainingTurns: 5, cachedFraction: 7 }), false);
+    assert.equal(isWorthwhile({ remainingTurns: undefined, cachedFraction: 1 }), true);
+    assert.equal(isWorthwhile({ remainingTurns: 1, cachedFraction: NaN }), true);
+  });
+});
+
+const anyNet = fc.record({
+  session: sessions,
+  pressure: fc.double({ min: 0.5, max: 3, noNaN: true }),
+  slope: fc.double({ min: 0.5, max: 2, noNaN: true }),
+  overhead: fc.integer({ min: 0, max: 5000 }),
+  layout: fc.constantFrom('plain' as const, 'generational' as const),
+});
+
+describe('the safety net over any session', () => {
+  it('brings the request below soft or says that it cannot, and reckons right', () => {
+    fc.assert(
+      fc.property(anyNet, ({ session, pressure, slope, overhead, layout }) => {
+        const used = overhead + slope * sum(session.blocks);
+        const budget = measureBudget({ window: used / pressure, used });
+
+        const plan = planSafetyNet({ ...session, budget, slope, layout, beginningOf: () => 'abc' });
+
+        const gone = new Set(plan.archived);
+        const stubs = new Set(plan.offloaded);
+        const after = session.blocks
+          .filter(({ id }) => !gone.has(id))
+          .map((block) =>
+            stubs.has(block.id) ? stubTokens(block, stubFor(block, 'abc')) : tokensOf(block),
+          )
+          .reduce((total, tokens) => total + tokens, 0);
+        const expected = overhead + slope * after;
+        assert.ok(Math.abs((plan.usedAfter ?? 0) - expected) < 1e-6 * used + 1e-6);
+        const isLow = (plan.usedAfter ?? 0) / (budget.room ?? 1) < defaultRatios.soft;
+        assert.equal(isLow, plan.outcome !== 'not_enough');
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('picks nothing that is pinned, protected, the question or of the open chain beyond its texts', () => {
+    fc.assert(
+      fc.property(anyNet, ({ session, pressure, slope, layout }) => {
+        const used = sum(session.blocks);
+        const budget = measureBudget({ window: used / pressure, used });
+        const plan = planSafetyNet({ ...session, budget, slope, layout, beginningOf: () => 'abc' });
+
+        const byId = new Map(session.blocks.map((block) => [block.id, block]));
+        for (const id of [...plan.offloaded, ...plan.archived]) {
+          const block = byId.get(id);
+          assert.ok(block && !block.pinned && !block.protected);
+        }
+        for (const id of plan.offloaded) {
+          const block = byId.get(id);
+          assert.equal(block?.kind, 'tool_result');
+          assert.equal(block.content.form, 'inline');
+        }
+        const archived = new Set(plan.archived);
+        for (const id of archived) {
+          assert.ok(!session.openChain.has(id) && (byId.get(id)?.turn ?? 0) < session.requests);
+        }
+        const groups = chainGroups(session.blocks);
+        for (const group of groups) {
+          const out = group.filter(({ id }) => archived.has(id)).length;
+          assert.ok(out === 0 || out === group.length, 'a chain is archived as a whole');
+        }
+        assert.equal(
+          new Set([...plan.offloaded, ...archived]).size,
+          plan.offloaded.length + archived.size,
+        );
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('a stub', () => {
+  it('never ends in half of a pair and marks what it leaves out', () => {
+    const block = resultOf('t1', 'a1', 900);
+
+    const cut = stubFor(block, `${'x'.repeat(299)}😀more`).summary;
+    const whole = stubFor(block, 'short').summary;
+
+    assert.equal(cut, `${stubNotice}\n${'x'.repeat(299)}…`);
+    assert.equal(whole, `${stubNotice}\nshort`);
+  });
+
+  it('has a description even where the block has none', () => {
+    assert.equal(
+      stubFor(resultOf('t1', 'a1', 900, { description: ' ' }), '').description,
+      'Tool result',
+    );
+  });
+});
