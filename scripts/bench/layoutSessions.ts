@@ -153,6 +153,7 @@ function blockOf(id: string, kind: BlockKind, tokens: number, turn: number): Blo
     version: 1,
     sources: [],
     turn,
+    generation: 0,
   };
 }
 

@@ -56,6 +56,7 @@ function block(id: string, kind: BlockKind): Block {
     version: 1,
     sources: [],
     turn: 0,
+    generation: 0,
   };
 }
 

@@ -33,6 +33,7 @@ export function blockOf(
     version: 1,
     sources: [],
     turn: 0,
+    generation: 0,
     ...other,
   };
 }
