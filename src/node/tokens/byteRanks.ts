@@ -5,6 +5,10 @@ export type Vocabulary = readonly (string | readonly number[] | undefined)[];
 const hashStart = 0x811c9dc5;
 const hashFactor = 0x01000193;
 
+function twoOf(bytes: Uint8Array, start: number): number {
+  return ((bytes[start] ?? 0) << 8) | (bytes[start + 1] ?? 0);
+}
+
 /** All tokens' bytes one after another, and where each one begins; the last entry is the end. */
 interface TokenBytes {
   readonly bytes: Uint8Array;
@@ -38,6 +42,8 @@ export class ByteRanks {
   private readonly tokens: TokenBytes;
   /** Rank + 1 by slot; 0 = empty. Never more than half full. */
   private readonly slots: Int32Array;
+  /** Ranks of two bytes, which are asked for most: by the first × 256 + the second; -1 = none. */
+  private readonly twos = new Int32Array(0x10000).fill(-1);
 
   constructor(vocabulary: Vocabulary) {
     this.tokens = joined(vocabulary);
@@ -49,12 +55,17 @@ export class ByteRanks {
       if (end > start) {
         this.slots[this.slotOf(bytes, start, end)] = rank + 1;
       }
+      if (end - start === 2) {
+        this.twos[twoOf(bytes, start)] = rank;
+      }
     }
   }
 
   /** Rank of the token that is exactly these bytes, from 0; -1 if there is none. */
   rank(bytes: Uint8Array, start: number, end: number): number {
-    return (this.slots[this.slotOf(bytes, start, end)] ?? 0) - 1;
+    return end - start === 2
+      ? (this.twos[twoOf(bytes, start)] ?? -1)
+      : (this.slots[this.slotOf(bytes, start, end)] ?? 0) - 1;
   }
 
   /** The slot of these bytes, or the empty one where they would be put. */
