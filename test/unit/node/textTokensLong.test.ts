@@ -97,11 +97,9 @@ describe('TextTokens with long runs', () => {
 
   it('counts a run of millions', () => {
     const tokens = new TextTokens(byteRanks, O200K_TOKEN_SPLIT_REGEX);
-    const million = tokens.count('a'.repeat(1_000_000));
 
-    const count = tokens.count('a'.repeat(5_000_000));
-
-    assert.ok(Math.abs(count - 5 * million) <= 10, `${count} for ${million}`);
+    // The expression that splits texts fails on it where it is given all of it.
+    assert.equal(tokens.count('中'.repeat(6_000_000)), 6_000_000);
   });
 });
 
@@ -116,28 +114,29 @@ describe('cuts of long texts', () => {
     .map((parts) => parts.join(''));
 
   it('stand where no token would reach over them, if there is such a place', () => {
-    let cut = 0;
+    let cuts = 0;
     fc.assert(
       fc.property(text, fc.nat(), (whole, near) => {
         const limit = 1 + (near % Math.max(1, whole.length));
         const at = lastLineStart(whole, 0, limit);
-        if (at === cutAt(whole, limit) && whole.charAt(at - 1) !== '\n') {
-          return;
-        }
-        cut += 1;
-        const parts = [whole.slice(0, at), whole.slice(at)];
-        // Where there was no place, the limit may lie behind a newline by chance.
-        if (!/^[ \t]*[^\s/]/.test(parts[1] ?? '')) {
-          return;
-        }
-        for (const family of families) {
-          const apart = parts.map((part) => libraryCount(part, family));
-          assert.equal((apart[0] ?? 0) + (apart[1] ?? 0), libraryCount(whole, family));
+        // At the limit itself there may have been no place.
+        if (at < limit - 1) {
+          cuts += 1;
+          for (const family of families) {
+            const apart = [whole.slice(0, at), whole.slice(at)].map((part) =>
+              libraryCount(part, family),
+            );
+            assert.equal((apart[0] ?? 0) + (apart[1] ?? 0), libraryCount(whole, family));
+          }
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: 2000 },
     );
-    assert.ok(cut > 50, String(cut));
+    assert.ok(cuts > 100, String(cuts));
+  });
+
+  it('do not stand before a slash, which the signs before the newline draw to themselves', () => {
+    assert.equal(lastLineStart('a\nb;\n// c and more', 0, 10), 2);
   });
 
   it('never divide a pair of surrogates and always get on', () => {

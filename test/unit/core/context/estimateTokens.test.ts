@@ -51,6 +51,7 @@ describe('estimateTokens', () => {
 
     assert.equal(estimateTokens('\ud83d'.repeat(100)), pairs);
     assert.equal(estimateTokens('\ude00'.repeat(100)), pairs);
+    assert.ok(estimateTokens('a\ude00'.repeat(100)) > estimateTokens('a\ud83d\ude00'.repeat(90)));
   });
 
   it('takes random letters and digits for more than words', () => {
