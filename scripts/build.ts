@@ -79,12 +79,11 @@ function builds(): esbuild.BuildOptions[] {
     },
     {
       ...node,
-      entryPoints: { storeWorker: 'src/node/store/storeWorker.ts' },
-      outdir: 'dist',
-    },
-    {
-      ...node,
-      entryPoints: { structureWorker: 'src/node/structure/structureWorker.ts' },
+      entryPoints: {
+        storeWorker: 'src/node/store/storeWorker.ts',
+        structureWorker: 'src/node/structure/structureWorker.ts',
+        tokensWorker: 'src/node/tokens/tokensWorker.ts',
+      },
       outdir: 'dist',
     },
     {

@@ -14,7 +14,15 @@ const allowed: Record<string, readonly string[]> = {
   tools: ['ports', 'core', 'zod'],
   panel: ['ports', 'core', 'tools', 'protocol', 'compose.ts', 'diff'],
   mcp: ['ports', 'tools', '@modelcontextprotocol/sdk', 'node:'],
-  node: ['manifest', 'ports', 'core', 'node:', 'iconv-lite', '@vscode/tree-sitter-wasm'],
+  node: [
+    'manifest',
+    'ports',
+    'core',
+    'node:',
+    'iconv-lite',
+    '@vscode/tree-sitter-wasm',
+    'gpt-tokenizer',
+  ],
   'compose.ts': ['ports', 'core', 'tools'],
   host: [
     'ports',
