@@ -55,5 +55,5 @@ function isRetired(block: Block): boolean {
 
 /** A chain has retired with the last of its results; one without number did so before there were numbers. */
 function generationOf(group: readonly Block[]): number {
-  return group.reduce((most, { generation = 0 }) => Math.max(most, generation), 0);
+  return group.reduce((most, { generation }) => Math.max(most, generation), 0);
 }

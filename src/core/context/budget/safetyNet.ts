@@ -111,7 +111,7 @@ function patchOf(
     operations.push({ op: 'set_visibility', ids: archived, visibility: 'archived' });
   }
   const offloaded = stubs.map(({ block }) => block.id);
-  const last = blocks.reduce((most, { generation = 0 }) => Math.max(most, generation), 0);
+  const last = blocks.reduce((most, { generation }) => Math.max(most, generation), 0);
   const first = Math.max(last, lastGeneration ?? 0) + 1;
   const numbered = layout === 'generational' ? offloaded : [];
   const generations = new Map(numbered.map((id, index) => [id, first + index]));

@@ -5,14 +5,34 @@ import { ContextBench } from '../../../fakes/contextBench.ts';
 
 const output = { description: 'what was read', content: 'a summary' };
 const stub = { description: 'a log', summary: 'all green', hint: '' };
-const compact = (ids: readonly string[], more: object = {}): Operation =>
-  ({ op: 'compact', ids, output, preserve: ['all'], drop: [], ...more }) as Operation;
-const merge = (ids: readonly string[], more: object = {}): Operation =>
-  ({ op: 'merge', ids, output, resolution: 'update', ...more }) as Operation;
-const fold = (ids: readonly string[], more: object = {}): Operation =>
-  ({ op: 'fold', ids, output, scope: 'reading', ...more }) as Operation;
-const offload = (ids: readonly string[], more: object = {}): Operation =>
-  ({ op: 'payload_offload', ids, replaceWith: stub, ...more }) as Operation;
+const compact = (ids: readonly string[], more: object = {}): Operation => ({
+  op: 'compact',
+  ids,
+  output,
+  preserve: ['all'],
+  drop: [],
+  ...more,
+});
+const merge = (ids: readonly string[], more: object = {}): Operation => ({
+  op: 'merge',
+  ids,
+  output,
+  resolution: 'update',
+  ...more,
+});
+const fold = (ids: readonly string[], more: object = {}): Operation => ({
+  op: 'fold',
+  ids,
+  output,
+  scope: 'reading',
+  ...more,
+});
+const offload = (ids: readonly string[], more: object = {}): Operation => ({
+  op: 'payload_offload',
+  ids,
+  replaceWith: stub,
+  ...more,
+});
 const restore = (ids: readonly string[], patch?: string): Operation => ({
   op: 'restore',
   ids,
