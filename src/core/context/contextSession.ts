@@ -207,6 +207,11 @@ export class ContextSession implements Disposable {
       : undefined;
   }
 
+  /** The text of a block that is at hand. */
+  inlineText(block: Block): string | undefined {
+    return this.texts.get(block.content.artifact);
+  }
+
   /** A text of this session by its key; undefined if it has none of this name. Throws `StoreError`. */
   async text(artifact: ArtifactKey): Promise<string | undefined> {
     const known = this.texts.get(artifact);

@@ -6,6 +6,7 @@ import type {
   JournalEvent,
   PatchRecord,
 } from './journalEvent.ts';
+import { MetricsSum, type SessionMetrics } from './metrics.ts';
 
 /** Reads blocks, as they are or as a patch would leave them. */
 export interface BlockReader {
@@ -58,6 +59,7 @@ export class ContextState implements BlockReader {
   private readonly patchById = new Map<string, PatchRecord>();
   private readonly undoneBy = new Map<string, string>();
   private readonly callList: CallRecord[] = [];
+  private readonly sum = new MetricsSum();
   private question: string | undefined;
   private changed = 0;
 
@@ -84,6 +86,11 @@ export class ContextState implements BlockReader {
   /** The model requests so far, oldest first. */
   get calls(): readonly CallRecord[] {
     return this.callList;
+  }
+
+  /** Numbers of the session so far. */
+  get metrics(): SessionMetrics {
+    return this.sum.value;
   }
 
   /** The patches so far, oldest first. */
@@ -158,6 +165,7 @@ export class ContextState implements BlockReader {
 
   /** Takes in what happened. */
   apply(event: JournalEvent): void {
+    this.sum.take(event);
     switch (event.type) {
       case 'ingest':
         this.insert(event);

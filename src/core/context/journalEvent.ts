@@ -110,6 +110,8 @@ export interface CallRecord {
   /** Pairs estimate and usage. */
   readonly request: string;
   readonly model: string;
+  /** What it was for, if not for an answer. */
+  readonly purpose?: 'maintenance' | 'summary';
   /** Estimate of the request before it was sent; not calibrated. */
   readonly estimate: number;
   /** Whether `input` is the provider's own number, or the sum of a tokenizer of the editor's. */
