@@ -21,6 +21,8 @@ import { KeyMark } from './keyMark.ts';
 import { Payloads } from './payloads.ts';
 import { PayloadSeal } from './payloadSeal.ts';
 import { migrate, refuseNewer } from './schema.ts';
+import { SessionReader } from './sessionReader.ts';
+import { Sessions } from './sessions.ts';
 import { Snapshots } from './snapshots.ts';
 import { Counts } from './sqlRows.ts';
 import { toStoreError } from './storeErrors.ts';
@@ -44,6 +46,8 @@ export interface OpenDatabase {
   readonly snapshots: Snapshots;
   readonly calls: Calls;
   readonly callReader: CallReader;
+  readonly sessions: Sessions;
+  readonly sessionReader: SessionReader;
   readonly counts: Counts;
 }
 
@@ -75,6 +79,7 @@ function prepare(db: DatabaseSync, options: StoreFileOptions): OpenDatabase {
   const seal = new PayloadSeal(keys);
   const payloads = new Payloads(db, seal);
   const chipReader = new ChipReader(db, seal);
+  const sessionReader = new SessionReader(db, payloads, seal);
   return {
     db,
     identity: identityOf(options.file),
@@ -89,6 +94,8 @@ function prepare(db: DatabaseSync, options: StoreFileOptions): OpenDatabase {
     snapshots: new Snapshots(db, payloads),
     calls: new Calls(db, payloads),
     callReader: new CallReader(db),
+    sessions: new Sessions(db, payloads, sessionReader),
+    sessionReader,
     counts: new Counts(db),
   };
 }

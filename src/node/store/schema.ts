@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { secondVersion } from './secondVersion.ts';
 import { storeError } from './storeErrors.ts';
+import { thirdVersion } from './thirdVersion.ts';
 
 /**
  * Version 1.
@@ -128,7 +129,7 @@ END;
 `;
 
 /** SQL that leads from each schema version to the next; the first entry makes version 1 from an empty file. */
-export const migrations: readonly string[] = [firstVersion, secondVersion];
+export const migrations: readonly string[] = [firstVersion, secondVersion, thirdVersion];
 
 /** The schema version of a database; 0 for an empty one. */
 export function schemaVersion(db: DatabaseSync): number {

@@ -54,6 +54,18 @@ function apply(open: OpenDatabase, write: StoreWrite, tally: Tally): void {
       open.chips.rename(write.from, write.to);
       open.snapshots.rename(write.from, write.to);
       return;
+    case 'putSession':
+      open.sessions.put(write.session);
+      return;
+    case 'appendEvents':
+      open.sessions.append(write);
+      return;
+    case 'eraseArtifacts':
+      open.sessions.erase(write.session, write.names);
+      return;
+    case 'deleteSession':
+      open.sessions.delete(write.id);
+      return;
   }
 }
 
@@ -96,7 +108,7 @@ export function transact(open: OpenDatabase, writes: readonly StoreWrite[]): Sto
     for (const write of writes) {
       apply(open, write, tally);
     }
-    open.chipChanges.forget();
+    if (tally.chips.length > 0) {open.chipChanges.forget();}
     return tally;
   });
 }
