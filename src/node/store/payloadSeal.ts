@@ -17,6 +17,7 @@ type Codec = (typeof codecs)[keyof typeof codecs];
 const nonceLength = 12;
 const tagLength = 16;
 const shortestPacked = 64;
+const largestChunk = 64 * 1024;
 
 /** Older versions of Node have no zstd; a database may be shared with one that has. */
 const hasZstd = typeof zlib.zstdCompressSync === 'function';
@@ -28,9 +29,11 @@ interface Packed {
 
 function pack(content: Uint8Array): Packed {
   if (content.length >= shortestPacked) {
+    // Room for a text of its length: by default it is 16 KiB, which for short texts is most of what they leave to collect.
+    const chunkSize = Math.min(content.length, largestChunk);
     const bytes = hasZstd
-      ? zlib.zstdCompressSync(content)
-      : zlib.deflateRawSync(content, { level: 3 });
+      ? zlib.zstdCompressSync(content, { chunkSize })
+      : zlib.deflateRawSync(content, { level: 3, chunkSize });
     if (bytes.length < content.length) {
       return { codec: hasZstd ? codecs.zstd : codecs.deflate, bytes };
     }

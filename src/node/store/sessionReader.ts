@@ -93,7 +93,11 @@ export class SessionReader {
   }
 
   /** The sealed data of events that stand together, from the number `first` on. */
-  sealData(session: string, first: number, events: readonly { readonly data: string }[]): Uint8Array {
+  sealData(
+    session: string,
+    first: number,
+    events: readonly { readonly data: string }[],
+  ): Uint8Array {
     const lengths = events.map((event) => event.data.length).join(' ');
     const text = `${lengths}\n${events.map((event) => event.data).join('')}`;
     return this.seal.seal(Buffer.from(text), dataPurpose(session, first));

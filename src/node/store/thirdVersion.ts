@@ -1,9 +1,12 @@
 /**
  * Version 3.
- * `sessions` and `events`, their journal; titles and the data of events are sealed. A session is known to its events by
- * a number, which is shorter than its id, and events lie by session and number, so that an append touches their last
- * page only. An erased text leaves its name. The payload of an event is no declared reference: for that, every insert
- * would have to add to an index of random keys, the dearest part of all; triggers count it like any other.
+ * Contents have numbers, which stand beside the keys in `payloads`: the keys are random, so that each further index of
+ * them costs a page to write per content. Existing contents are copied once.
+ * `sessions` and `events`, their journal; titles and data are sealed. `events` know their session by a number, shorter
+ * than its id, and lie by session and number, so that an append touches the last page only. `data` stands with the first
+ * of the events that were appended and sealed together; NULL means: with the nearest before. An erased text leaves its
+ * name. `events.payload` is no declared reference, which would need an index of random keys as well; triggers count it
+ * like any other.
  */
 export const thirdVersion = `
 DROP TRIGGER payloads_unused;
