@@ -93,6 +93,8 @@ export function sessionsOf(
 }
 
 /** The contents that sessions refer to. */
-export function payloadsOf(sessions: readonly MemorySession[]): readonly (PayloadKey | undefined)[] {
+export function payloadsOf(
+  sessions: readonly MemorySession[],
+): readonly (PayloadKey | undefined)[] {
   return sessions.flatMap(({ events }) => events.map((event) => event.payload));
 }
