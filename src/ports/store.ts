@@ -1,3 +1,5 @@
+import type { SessionStore, SessionWrite } from './sessions.ts';
+
 /** Key of a stored payload: a keyed hash of its content. */
 export type PayloadKey = string;
 
@@ -135,7 +137,8 @@ export type StoreWrite =
   /** Drops the calls that started before a time. */
   | { readonly op: 'dropCalls'; readonly before: number }
   /** Chips and snapshots of `from` (a file, or a folder and all below it) now belong to `to`. */
-  | { readonly op: 'renameFile'; readonly from: string; readonly to: string };
+  | { readonly op: 'renameFile'; readonly from: string; readonly to: string }
+  | SessionWrite;
 
 /** What a `putChip` came to. */
 export interface StoredChip {
@@ -239,9 +242,12 @@ export interface StoreCounts {
   readonly events: number;
 }
 
-/** Why the store could not do something. `corrupt` and `newer` stand until the file is replaced. */
+/**
+ * Why the store could not do something. `corrupt` and `newer` stand until the file is replaced; after a `conflict` the
+ * session has to be read anew.
+ */
 export type StoreErrorCode =
-  'locked' | 'full' | 'corrupt' | 'newer' | 'tampered' | 'closed' | 'failed';
+  'locked' | 'full' | 'corrupt' | 'newer' | 'tampered' | 'closed' | 'conflict' | 'failed';
 
 /** Thrown by every method of a store that could not do its work; nothing of the call was kept then. */
 export class StoreError extends Error {
@@ -255,10 +261,10 @@ export class StoreError extends Error {
 }
 
 /**
- * Keeps payloads (each content once), chips, snapshots and calls. May be shared by several processes at once.
+ * Keeps payloads (each content once), chips, snapshots, calls and sessions. May be shared by several processes at once.
  * Every method throws `StoreError`.
  */
-export interface Store {
+export interface Store extends SessionStore {
   /** Applies all writes in order as one transaction. */
   write(writes: readonly StoreWrite[]): Promise<StoreOutcome>;
   chips(query: ChipQuery): Promise<readonly ChipRow[]>;

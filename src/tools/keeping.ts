@@ -20,6 +20,7 @@ const storeReasons: Record<StoreErrorCode, string> = {
   newer: 'its database is of a newer version of Chipboard',
   tampered: 'its database was changed from outside',
   closed: 'it is shutting down',
+  conflict: 'another program wrote to the session',
   failed: 'its database failed',
 };
 

@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { Store } from '../../src/ports/store.ts';
+import { storeArtifactsContract } from './storeArtifacts.contract.ts';
 import { storeChangesContract } from './storeChanges.contract.ts';
 import { storeChipsContract } from './storeChips.contract.ts';
 import { storeFindingContract } from './storeFinding.contract.ts';
 import { storeRecordsContract } from './storeRecords.contract.ts';
+import { storeSessionsContract } from './storeSessions.contract.ts';
 import {
   bytesOf,
   callPut,
   chipIds,
   chipPut,
+  eventsPut,
+  sessionPut,
   snapshotPut,
   storeErrorOf,
   textOf,
@@ -29,6 +33,8 @@ export function storeContract(name: string, make: () => Promise<StoreUnderTest>)
     storeRecordsContract(() => made.store);
     storeChangesContract(() => made.store);
     storeFindingContract(() => made.store);
+    storeSessionsContract(() => made.store);
+    storeArtifactsContract(() => made.store);
     describe('payloads', () => payloads(() => made.store));
     describe('life', () => life(() => made));
   });
@@ -120,6 +126,10 @@ function life(made: () => StoreUnderTest): void {
 
   it('has everything after it is opened again', async () => {
     await made().store.write([chipPut('a'), snapshotPut('e1'), callPut('c1')]);
+    await made().store.write([
+      sessionPut('s1'),
+      eventsPut('s1', 0, [{ text: 'question', name: 'user_001@v1' }]),
+    ]);
 
     const reopened = await made().reopen();
 
@@ -127,6 +137,8 @@ function life(made: () => StoreUnderTest): void {
     assert.equal((await reopened.snapshots({})).length, 1);
     assert.equal((await reopened.calls(10)).length, 1);
     assert.equal(await textOf(reopened, 'a'), 'content of a');
+    assert.equal((await reopened.session('s1'))?.events, 1);
+    assert.equal((await reopened.artifacts('s1', ['user_001@v1'])).size, 1);
   });
 
   it('finishes what was asked before close and refuses what comes after', async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { NewSession } from '../../src/ports/sessions.ts';
 import {
   StoreError,
   type NewCall,
@@ -111,4 +112,32 @@ export function storeErrorOf(code: StoreErrorCode): (error: unknown) => boolean 
     assert.equal(error.code, code, error.message);
     return true;
   };
+}
+
+/** A session with the given id; `over` replaces properties. */
+export function sessionPut(id: string, over: Partial<NewSession> = {}): StoreWrite {
+  const session: NewSession = {
+    id,
+    source: 'chipboard',
+    workspace: '/w',
+    title: `title of ${id}`,
+    created: 1,
+    ...over,
+  };
+  return { op: 'putSession', session };
+}
+
+/** Events for a session, one per text: each with the text as its data and, with a name, as its artifact. */
+export function eventsPut(
+  session: string,
+  after: number,
+  texts: readonly { readonly text: string; readonly name?: string; readonly at?: number }[],
+): StoreWrite {
+  const events = texts.map(({ text, name, at = 1 }) => ({
+    at,
+    type: 'ingest',
+    data: JSON.stringify({ text }),
+    ...(name !== undefined && { artifact: { name, content: bytesOf(text) } }),
+  }));
+  return { op: 'appendEvents', session, after, events };
 }

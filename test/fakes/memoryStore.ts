@@ -1,4 +1,5 @@
 import { searchableText, searchWords } from '../../src/core/chips/searchText.ts';
+import type { SessionEvent, SessionQuery, SessionRow } from '../../src/ports/sessions.ts';
 import {
   StoreError,
   type CallRow,
@@ -18,6 +19,7 @@ import {
   type StoreOutcome,
   type StoreWrite,
 } from '../../src/ports/store.ts';
+import { rowOf, sessionsOf } from './memorySessions.ts';
 import {
   byCreated,
   bytesOfChips,
@@ -160,6 +162,41 @@ export class MemoryStore implements Store {
       const { calls } = this.tables;
       const { given, about } = changesOf(calls, query, 0);
       return { ...about, calls: given, oldest: calls[0]?.number ?? 0 };
+    });
+  }
+
+  sessions(query: SessionQuery): Promise<readonly SessionRow[]> {
+    return this.run(() => sessionsOf(this.tables.sessions, query));
+  }
+
+  session(id: string): Promise<SessionRow | undefined> {
+    return this.run(() => {
+      const found = this.tables.sessions.find(({ session }) => session.id === id);
+      return found && rowOf(found);
+    });
+  }
+
+  sessionEvents(id: string, after: number, limit: number): Promise<readonly SessionEvent[]> {
+    return this.run(() =>
+      this.tables.sessions
+        .filter(({ session }) => session.id === id)
+        .flatMap(({ events }) => events.map(({ event }) => event))
+        .filter((event) => event.seq > after)
+        .slice(0, Math.max(0, limit)),
+    );
+  }
+
+  artifacts(id: string, names: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
+    return this.run(() => {
+      const { sessions, payloads } = this.tables;
+      const events = sessions.find(({ session }) => session.id === id)?.events ?? [];
+      return new Map(
+        names.flatMap((name) => {
+          const key = events.find((event) => event.artifact === name)?.payload;
+          const content = key === undefined ? undefined : payloads.get(key);
+          return content === undefined ? [] : [[name, content.slice()] as const];
+        }),
+      );
     });
   }
 

@@ -5,6 +5,7 @@ import type {
   StoredCall,
   StoredChip,
 } from '../../src/ports/store.ts';
+import { payloadsOf, type MemorySession } from './memorySessions.ts';
 import type { ChipChange } from './storeChanges.ts';
 
 const removalsKept = 2000;
@@ -14,6 +15,7 @@ export interface Tables {
   chips: ChipRow[];
   snapshots: SnapshotRow[];
   calls: StoredCall[];
+  sessions: readonly MemorySession[];
   payloads: Map<PayloadKey, Uint8Array>;
   /** By number. */
   chipChanges: ChipChange[];
@@ -36,6 +38,7 @@ export const emptyTables = (): Tables => ({
   chips: [],
   snapshots: [],
   calls: [],
+  sessions: [],
   payloads: new Map(),
   chipChanges: [],
   lastChange: 0,
@@ -93,11 +96,12 @@ export function forgetRemovals(tables: Tables): void {
 }
 
 /** Drops the contents that no row refers to. */
-export function dropUnusedPayloads({ chips, snapshots, calls, payloads }: Tables): void {
+export function dropUnusedPayloads({ chips, snapshots, calls, sessions, payloads }: Tables): void {
   const used = new Set([
     ...chips.map((row) => row.payload),
     ...snapshots.map((row) => row.change),
     ...calls.flatMap((row) => [row.arguments, row.result]),
+    ...payloadsOf(sessions),
   ]);
   for (const key of payloads.keys()) {
     if (!used.has(key)) {

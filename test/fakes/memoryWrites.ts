@@ -11,6 +11,7 @@ import {
   type StoredChip,
   type StoreWrite,
 } from '../../src/ports/store.ts';
+import { sessionsAfter } from './memorySessions.ts';
 import { byCreated, bytesOfChips, type Tables, type Tally } from './memoryTables.ts';
 
 type ChipUpdate = Extract<StoreWrite, { op: 'updateChip' }>;
@@ -98,6 +99,12 @@ export class MemoryWrites {
       case 'renameFile':
         tables.chips = tables.chips.map((row) => renamed(row, write.from, write.to));
         tables.snapshots = tables.snapshots.map((row) => renamed(row, write.from, write.to));
+        return;
+      case 'putSession':
+      case 'appendEvents':
+      case 'eraseArtifacts':
+      case 'deleteSession':
+        tables.sessions = sessionsAfter(tables.sessions, write, (content) => this.put(content));
         return;
     }
   }

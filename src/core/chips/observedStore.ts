@@ -1,3 +1,4 @@
+import type { SessionEvent, SessionQuery, SessionRow } from '../../ports/sessions.ts';
 import type {
   CallRow,
   CallsQuery,
@@ -85,6 +86,22 @@ export class ObservedStore implements Store {
 
   callChanges(query: ChangeQuery): Promise<ChangedCalls> {
     return this.store.callChanges(query);
+  }
+
+  sessions(query: SessionQuery): Promise<readonly SessionRow[]> {
+    return this.store.sessions(query);
+  }
+
+  session(id: string): Promise<SessionRow | undefined> {
+    return this.store.session(id);
+  }
+
+  sessionEvents(session: string, after: number, limit: number): Promise<readonly SessionEvent[]> {
+    return this.store.sessionEvents(session, after, limit);
+  }
+
+  artifacts(session: string, names: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
+    return this.store.artifacts(session, names);
   }
 
   counts(): Promise<StoreCounts> {

@@ -11,6 +11,8 @@ const deleteAll = `
 DELETE FROM chips;
 DELETE FROM snapshots;
 DELETE FROM calls;
+DELETE FROM events;
+DELETE FROM sessions;
 DELETE FROM payloads;
 DELETE FROM contents;
 DELETE FROM chipChanges;

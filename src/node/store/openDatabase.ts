@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { StoreError } from '../../ports/store.ts';
 import { CallReader } from './callReader.ts';
 import { Calls } from './calls.ts';
@@ -20,11 +20,20 @@ import { loadKeys } from './keyFile.ts';
 import { KeyMark } from './keyMark.ts';
 import { Payloads } from './payloads.ts';
 import { PayloadSeal } from './payloadSeal.ts';
-import { migrate, refuseNewer } from './schema.ts';
+import { migrate, refuseNewer, SchemaMark } from './schema.ts';
+import { SessionReader } from './sessionReader.ts';
+import { Sessions } from './sessions.ts';
 import { Snapshots } from './snapshots.ts';
 import { Counts } from './sqlRows.ts';
 import { toStoreError } from './storeErrors.ts';
 import type { StoreFileOptions } from './storeMessages.ts';
+
+/** The statements that begin and end transactions. */
+export interface TransactionBounds {
+  readonly read: StatementSync;
+  readonly write: StatementSync;
+  readonly commit: StatementSync;
+}
 
 /** A database that is ready for use, and its tables. */
 export interface OpenDatabase {
@@ -35,7 +44,9 @@ export interface OpenDatabase {
   readonly opening: string;
   /** Id of the keys it was opened with. */
   readonly keyId: string;
+  readonly bounds: TransactionBounds;
   readonly keyMark: KeyMark;
+  readonly schemaMark: SchemaMark;
   readonly payloads: Payloads;
   readonly chips: Chips;
   readonly chipReader: ChipReader;
@@ -44,6 +55,8 @@ export interface OpenDatabase {
   readonly snapshots: Snapshots;
   readonly calls: Calls;
   readonly callReader: CallReader;
+  readonly sessions: Sessions;
+  readonly sessionReader: SessionReader;
   readonly counts: Counts;
 }
 
@@ -75,12 +88,19 @@ function prepare(db: DatabaseSync, options: StoreFileOptions): OpenDatabase {
   const seal = new PayloadSeal(keys);
   const payloads = new Payloads(db, seal);
   const chipReader = new ChipReader(db, seal);
+  const sessionReader = new SessionReader(db, payloads, seal);
   return {
     db,
     identity: identityOf(options.file),
     opening: randomUUID(),
     keyId: keys.id,
+    bounds: {
+      read: db.prepare('BEGIN'),
+      write: db.prepare('BEGIN IMMEDIATE'),
+      commit: db.prepare('COMMIT'),
+    },
     keyMark,
+    schemaMark: new SchemaMark(db),
     payloads,
     chips: new Chips(db, payloads, seal, chipReader),
     chipReader,
@@ -89,6 +109,8 @@ function prepare(db: DatabaseSync, options: StoreFileOptions): OpenDatabase {
     snapshots: new Snapshots(db, payloads),
     calls: new Calls(db, payloads),
     callReader: new CallReader(db),
+    sessions: new Sessions(db, payloads, sessionReader),
+    sessionReader,
     counts: new Counts(db),
   };
 }

@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  randomBytes,
+  type KeyObject,
+} from 'node:crypto';
 import * as zlib from 'node:zlib';
 import { StoreError, type PayloadKey } from '../../ports/store.ts';
 import type { StoreKeys } from './keyFile.ts';
@@ -10,6 +17,7 @@ type Codec = (typeof codecs)[keyof typeof codecs];
 const nonceLength = 12;
 const tagLength = 16;
 const shortestPacked = 64;
+const largestChunk = 64 * 1024;
 
 /** Older versions of Node have no zstd; a database may be shared with one that has. */
 const hasZstd = typeof zlib.zstdCompressSync === 'function';
@@ -21,9 +29,11 @@ interface Packed {
 
 function pack(content: Uint8Array): Packed {
   if (content.length >= shortestPacked) {
+    // Room for a text of its length: by default it is 16 KiB, which for short texts is most of what they leave to collect.
+    const chunkSize = Math.min(content.length, largestChunk);
     const bytes = hasZstd
-      ? zlib.zstdCompressSync(content)
-      : zlib.deflateRawSync(content, { level: 3 });
+      ? zlib.zstdCompressSync(content, { chunkSize })
+      : zlib.deflateRawSync(content, { level: 3, chunkSize });
     if (bytes.length < content.length) {
       return { codec: hasZstd ? codecs.zstd : codecs.deflate, bytes };
     }
@@ -56,22 +66,25 @@ function tampered(): StoreError {
 
 /** Names texts by a keyed hash, and packs and encrypts them. */
 export class PayloadSeal {
-  private readonly keys: StoreKeys;
+  private readonly mac: KeyObject;
+  private readonly cipher: KeyObject;
 
   constructor(keys: StoreKeys) {
-    this.keys = keys;
+    // As key objects: from bytes one would be made anew for each text, which costs more than the sealing.
+    this.mac = createSecretKey(keys.mac);
+    this.cipher = createSecretKey(keys.cipher);
   }
 
   /** The name of a content: HMAC-SHA-256, 64 hexadecimal digits. */
   keyOf(content: Uint8Array): PayloadKey {
-    return createHmac('sha256', this.keys.mac).update(content).digest('hex');
+    return createHmac('sha256', this.mac).update(content).digest('hex');
   }
 
   /** Packs and encrypts. Only `open` with the same `purpose` reads it again. */
   seal(content: Uint8Array, purpose: string): Uint8Array {
     const { codec, bytes } = pack(content);
     const nonce = randomBytes(nonceLength);
-    const cipher = createCipheriv('aes-256-gcm', this.keys.cipher, nonce);
+    const cipher = createCipheriv('aes-256-gcm', this.cipher, nonce);
     cipher.setAAD(Buffer.from(`${codec}:${purpose}`));
     return Buffer.concat([
       Uint8Array.of(codec),
@@ -90,7 +103,7 @@ export class PayloadSeal {
     }
     const decipher = createDecipheriv(
       'aes-256-gcm',
-      this.keys.cipher,
+      this.cipher,
       sealed.subarray(1, 1 + nonceLength),
       { authTagLength: tagLength },
     );

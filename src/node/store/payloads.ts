@@ -5,15 +5,19 @@ import type { PayloadSeal } from './payloadSeal.ts';
 /** The table of contents: each content once, sealed. Rows of other tables hold a content by its key. */
 export class Payloads {
   private readonly seal: PayloadSeal;
+  private readonly isKnown: StatementSync;
   private readonly insertKey: StatementSync;
   private readonly insertContent: StatementSync;
   private readonly select: StatementSync;
 
   constructor(db: DatabaseSync, seal: PayloadSeal) {
     this.seal = seal;
-    this.insertKey = db.prepare('INSERT INTO payloads VALUES (?, 0) ON CONFLICT DO NOTHING');
-    this.insertContent = db.prepare('INSERT INTO contents VALUES (?, ?)');
-    this.select = db.prepare('SELECT sealed FROM contents WHERE key = ?');
+    this.isKnown = db.prepare('SELECT 1 FROM payloads WHERE key = ?');
+    this.insertKey = db.prepare('INSERT INTO payloads VALUES (?, 0, ?)');
+    this.insertContent = db.prepare('INSERT INTO contents (sealed) VALUES (?)');
+    this.select = db.prepare(
+      'SELECT sealed FROM payloads JOIN contents ON n = content WHERE key = ?',
+    );
   }
 
   /**
@@ -21,8 +25,9 @@ export class Payloads {
    * the schema's triggers count that reference and delete the content with the last one. `key` spares a second hashing.
    */
   put(content: Uint8Array, key: PayloadKey = this.seal.keyOf(content)): PayloadKey {
-    if (this.insertKey.run(key).changes === 1) {
-      this.insertContent.run(key, this.seal.seal(content, key));
+    if (this.isKnown.get(key) === undefined) {
+      const { lastInsertRowid } = this.insertContent.run(this.seal.seal(content, key));
+      this.insertKey.run(key, lastInsertRowid);
     }
     return key;
   }

@@ -1,6 +1,7 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { secondVersion } from './secondVersion.ts';
 import { storeError } from './storeErrors.ts';
+import { thirdVersion } from './thirdVersion.ts';
 
 /**
  * Version 1.
@@ -128,7 +129,7 @@ END;
 `;
 
 /** SQL that leads from each schema version to the next; the first entry makes version 1 from an empty file. */
-export const migrations: readonly string[] = [firstVersion, secondVersion];
+export const migrations: readonly string[] = [firstVersion, secondVersion, thirdVersion];
 
 /** The schema version of a database; 0 for an empty one. */
 export function schemaVersion(db: DatabaseSync): number {
@@ -137,8 +138,26 @@ export function schemaVersion(db: DatabaseSync): number {
 
 /** Throws `newer` if the database has a schema this program does not know. Changes nothing. */
 export function refuseNewer(db: DatabaseSync, known: number = migrations.length): void {
-  if (schemaVersion(db) > known) {
+  refuseAbove(schemaVersion(db), known);
+}
+
+function refuseAbove(version: number, known: number): void {
+  if (version > known) {
     throw storeError('newer');
+  }
+}
+
+/** Looks at the schema version with every transaction, by a statement that is made once: making it costs the most. */
+export class SchemaMark {
+  private readonly select: StatementSync;
+
+  constructor(db: DatabaseSync) {
+    this.select = db.prepare('PRAGMA user_version');
+  }
+
+  /** Throws `newer` like the function of that name. */
+  refuseNewer(): void {
+    refuseAbove(Number(this.select.get()?.user_version), migrations.length);
   }
 }
 

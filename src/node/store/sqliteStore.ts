@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Log } from '../../ports/log.ts';
+import type { SessionEvent, SessionQuery, SessionRow } from '../../ports/sessions.ts';
 import type {
   CallRow,
   CallsQuery,
@@ -73,6 +74,15 @@ function copyContents(write: StoreWrite, transfer: ArrayBuffer[]): StoreWrite {
       },
     };
   }
+  if (write.op === 'appendEvents') {
+    return {
+      ...write,
+      events: write.events.map(({ artifact, ...event }) => ({
+        ...event,
+        ...(artifact && { artifact: { ...artifact, content: copy(artifact.content) } }),
+      })),
+    };
+  }
   return write;
 }
 
@@ -134,6 +144,22 @@ export class SqliteStore implements Store {
 
   callChanges(query: ChangeQuery): Promise<ChangedCalls> {
     return this.ask('callChanges', [query]);
+  }
+
+  sessions(query: SessionQuery): Promise<readonly SessionRow[]> {
+    return this.ask('sessions', [query]);
+  }
+
+  session(id: string): Promise<SessionRow | undefined> {
+    return this.ask('session', [id]);
+  }
+
+  sessionEvents(session: string, after: number, limit: number): Promise<readonly SessionEvent[]> {
+    return this.ask('sessionEvents', [session, after, limit]);
+  }
+
+  artifacts(session: string, names: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
+    return this.ask('artifacts', [session, names]);
   }
 
   counts(): Promise<StoreCounts> {

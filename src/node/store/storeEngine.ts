@@ -1,3 +1,4 @@
+import type { SessionEvent, SessionQuery, SessionRow } from '../../ports/sessions.ts';
 import type {
   CallRow,
   CallsQuery,
@@ -90,6 +91,22 @@ export class StoreEngine implements WorkerStore {
 
   callChanges(query: ChangeQuery): ChangedCalls {
     return this.read((open) => open.callReader.changes(query));
+  }
+
+  sessions(query: SessionQuery): readonly SessionRow[] {
+    return this.read((open) => open.sessionReader.list(query));
+  }
+
+  session(id: string): SessionRow | undefined {
+    return this.read((open) => open.sessionReader.get(id));
+  }
+
+  sessionEvents(session: string, after: number, limit: number): readonly SessionEvent[] {
+    return this.read((open) => open.sessionReader.events(session, after, limit));
+  }
+
+  artifacts(session: string, names: readonly string[]): ReadonlyMap<string, Uint8Array> {
+    return this.read((open) => open.sessionReader.artifacts(session, names));
   }
 
   counts(): StoreCounts {

@@ -19,6 +19,7 @@ const messages: Readonly<Record<StoreErrorCode, string>> = {
   newer: 'The store was written by a newer version of Chipboard.',
   tampered: 'A stored text is not what was stored.',
   closed: 'The store is closed.',
+  conflict: 'Somebody else wrote to the session.',
   failed: 'The store failed',
 };
 

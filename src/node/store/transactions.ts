@@ -1,7 +1,15 @@
+import type { StatementSync } from 'node:sqlite';
 import type { StoredChip, StoreOutcome, StoreWrite } from '../../ports/store.ts';
 import { StoreError } from '../../ports/store.ts';
 import type { OpenDatabase } from './openDatabase.ts';
-import { refuseNewer } from './schema.ts';
+
+/** Writes that remove no chip; they come often, and are spared the look at the removals. */
+const sessionWrites: ReadonlySet<StoreWrite['op']> = new Set([
+  'putSession',
+  'appendEvents',
+  'eraseArtifacts',
+  'deleteSession',
+]);
 
 /** What the writes of a transaction came to so far. */
 interface Tally {
@@ -54,18 +62,30 @@ function apply(open: OpenDatabase, write: StoreWrite, tally: Tally): void {
       open.chips.rename(write.from, write.to);
       open.snapshots.rename(write.from, write.to);
       return;
+    case 'putSession':
+      open.sessions.put(write.session);
+      return;
+    case 'appendEvents':
+      open.sessions.append(write);
+      return;
+    case 'eraseArtifacts':
+      open.sessions.erase(write.session, write.names);
+      return;
+    case 'deleteSession':
+      open.sessions.delete(write.id);
+      return;
   }
 }
 
-function inTransaction<T>(open: OpenDatabase, begin: string, work: () => T): T {
+function inTransaction<T>(open: OpenDatabase, begin: StatementSync, work: () => T): T {
   const { db } = open;
-  db.exec(begin);
+  begin.run();
   try {
     if (open.keyMark.read() !== open.keyId) {
       throw new StaleKeys();
     }
     const value = work();
-    db.exec('COMMIT');
+    open.bounds.commit.run();
     return value;
   } catch (error) {
     // SQLite has rolled back by itself after some errors, such as a full disk.
@@ -78,13 +98,13 @@ function inTransaction<T>(open: OpenDatabase, begin: string, work: () => T): T {
 
 /** Reads everything from one moment. Throws `StaleKeys` if the keys were replaced since the database was opened. */
 export function reading<T>(open: OpenDatabase, work: () => T): T {
-  return inTransaction(open, 'BEGIN', work);
+  return inTransaction(open, open.bounds.read, work);
 }
 
 /** Changes all or nothing. Throws `StaleKeys` like `reading`, and `newer` after a newer program changed the schema. */
 export function writing<T>(open: OpenDatabase, work: () => T): T {
-  return inTransaction(open, 'BEGIN IMMEDIATE', () => {
-    refuseNewer(open.db);
+  return inTransaction(open, open.bounds.write, () => {
+    open.schemaMark.refuseNewer();
     return work();
   });
 }
@@ -96,7 +116,9 @@ export function transact(open: OpenDatabase, writes: readonly StoreWrite[]): Sto
     for (const write of writes) {
       apply(open, write, tally);
     }
-    open.chipChanges.forget();
+    if (writes.some((write) => !sessionWrites.has(write.op))) {
+      open.chipChanges.forget();
+    }
     return tally;
   });
 }

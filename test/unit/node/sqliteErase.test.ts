@@ -10,6 +10,8 @@ import {
   callPut,
   chipIds,
   chipPut,
+  eventsPut,
+  sessionPut,
   snapshotPut,
   storeErrorOf,
   textOf,
@@ -45,7 +47,10 @@ function filesWith(folder: string, bytes: Uint8Array): readonly string[] {
 function sealedIn(folder: string): readonly Uint8Array[] {
   return onDatabase(folder, (db) =>
     db
-      .prepare('SELECT sealed FROM contents UNION ALL SELECT words FROM chips')
+      .prepare(
+        `SELECT sealed FROM contents UNION ALL SELECT words FROM chips UNION ALL SELECT title FROM sessions
+         UNION ALL SELECT data FROM events`,
+      )
       .all()
       .map((row) => (row.sealed as Uint8Array).subarray(0, 100)),
   );
@@ -61,6 +66,8 @@ function files({ open, path }: TestStores): void {
       }),
       snapshotPut('e', { file: '/w/unmistakable.ts' }),
       callPut('c', { client: 'unmistakable', argumentsContent: Buffer.from('arguments') }),
+      sessionPut('s', { source: 'unmistakable' }),
+      eventsPut('s', 0, [{ text: 'question', name: 'unmistakable' }]),
     ]);
     // In the database file, and in the log as well.
     onDatabase(path(), (db) => db.exec('PRAGMA wal_checkpoint(FULL)'));

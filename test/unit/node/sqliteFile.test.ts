@@ -9,6 +9,8 @@ import {
   callPut,
   chipIds,
   chipPut,
+  eventsPut,
+  sessionPut,
   snapshotPut,
   storeErrorOf,
 } from '../../contract/storeSamples.ts';
@@ -113,12 +115,15 @@ function contents(made: () => Made): void {
       chipPut('a', { content, excerpt: secret, errorMessage: secret }),
       snapshotPut('e', { content: long }),
       callPut('c', { argumentsContent: content, resultContent: long }),
+      sessionPut('s', { title: secret }),
+      eventsPut('s', 0, [{ text: `${secret} 3`, name: 'user_001@v1' }, { text: secret }]),
     ]);
 
     const storage = dirname(fileIn(folder));
     const whileOpen = textsIn(storage);
     await store.close();
     assert.ok(whileOpen.includes('/w/a.ts'));
+    assert.ok(whileOpen.includes('user_001@v1'));
     assert.ok(!whileOpen.includes('unmistakable'));
     assert.ok(!textsIn(storage).includes('unmistakable'));
   });

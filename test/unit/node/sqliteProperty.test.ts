@@ -3,8 +3,15 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'mocha';
 import { StoreEngine } from '../../../src/node/store/storeEngine.ts';
 import type { SyncStore } from '../../../src/node/store/storeMessages.ts';
-import type { Store, StoreWrite } from '../../../src/ports/store.ts';
-import { bytesOf, callPut, chipPut, snapshotPut } from '../../contract/storeSamples.ts';
+import { StoreError, type Store, type StoreWrite } from '../../../src/ports/store.ts';
+import {
+  bytesOf,
+  callPut,
+  chipPut,
+  eventsPut,
+  sessionPut,
+  snapshotPut,
+} from '../../contract/storeSamples.ts';
 import { MemoryStore } from '../../fakes/memoryStore.ts';
 import { deleteAllRows, fileIn, tempFolder, type TempFolder } from './sqliteSetup.ts';
 
@@ -17,6 +24,13 @@ const id = fc.constantFrom('a', 'b', 'c', 'd', 'e');
 const event = fc.constantFrom('e1', 'e2', 'e3', 'e4');
 const file = fc.constantFrom('/a', '/a/b', '/a/b/c', '/a\\b', '/ab');
 const state = fc.constantFrom('pending', 'applied', 'rolled-back', 'committed', 'dropped');
+
+const session = fc.constantFrom('s1', 's2');
+const artifact = fc.constantFrom('x', 'y', 'z');
+const appended = fc.array(
+  fc.record({ text, name: artifact, at: time }, { requiredKeys: ['text'] }),
+  { maxLength: 3 },
+);
 
 const chip = fc.record(
   {
@@ -83,6 +97,40 @@ const write: fc.Arbitrary<StoreWrite> = fc.oneof(
   fc.record({ op: fc.constant('renameFile'), from: file, to: file }),
 );
 
+/** Apart from the others: an append that does not fit takes its whole transaction with it. */
+const sessionWrite: fc.Arbitrary<StoreWrite> = fc.oneof(
+  fc.tuple(session, time).map(([name, created]) => sessionPut(name, { created })),
+  { weight: 4, arbitrary: fc.tuple(session, fc.nat(2), appended).map((o) => eventsPut(...o)) },
+  fc.record({ op: fc.constant('eraseArtifacts'), session, names: fc.array(artifact) }),
+  fc.record({ op: fc.constant('deleteSession'), id: session }),
+);
+
+/** The sessions of a store, with their events and texts. */
+async function sessionsOf(store: Store | SyncStore): Promise<unknown> {
+  const rows = await store.sessions({ limit: 10 });
+  return Promise.all(
+    rows.map(async (row) => [
+      row,
+      await store.sessionEvents(row.id, 0, 100),
+      await store.sessionEvents(row.id, 2, 2),
+      [...(await store.artifacts(row.id, ['x', 'y', 'z']))].map(([name, content]) => [
+        name,
+        Buffer.from(content).toString(),
+      ]),
+    ]),
+  );
+}
+
+/** What a transaction comes to: its outcome, or the code of its failure. */
+async function outcomeOf(work: () => unknown): Promise<unknown> {
+  try {
+    return await work();
+  } catch (error) {
+    assert.ok(error instanceof StoreError);
+    return error.code;
+  }
+}
+
 /** All a store holds, contents in place of their keys. */
 async function listing(store: Store | SyncStore): Promise<unknown> {
   const textOf = async (key: string | undefined) =>
@@ -94,6 +142,7 @@ async function listing(store: Store | SyncStore): Promise<unknown> {
   ];
   const { chips: changed, more } = await store.chipChanges({ limit: 3 });
   return {
+    sessions: await sessionsOf(store),
     counts: await store.counts(),
     found: await store.searchChips('o'),
     about: [await store.callsAbout({ chip: 'a' }), await store.callsAbout({ event: 'e1' })].map(
@@ -131,16 +180,20 @@ describe('Any sequence of transactions', () => {
   });
 
   it('leads to the same outcomes and listings in SQLite and in memory', async () => {
-    const transactions = fc.array(fc.array(write, { minLength: 1, maxLength: 4 }), {
-      minLength: 1,
-      maxLength: 12,
-    });
+    const transactions = fc.array(
+      fc.oneof(
+        { weight: 2, arbitrary: fc.array(write, { minLength: 1, maxLength: 4 }) },
+        { weight: 1, arbitrary: fc.array(sessionWrite, { minLength: 1, maxLength: 2 }) },
+      ),
+      { minLength: 1, maxLength: 16 },
+    );
 
     await fc.assert(
       fc.asyncProperty(transactions, async (writes) => {
         const memory = new MemoryStore();
         for (const transaction of writes) {
-          assert.deepEqual(engine.write(transaction), await memory.write(transaction));
+          const expected = await outcomeOf(() => memory.write(transaction));
+          assert.deepEqual(await outcomeOf(() => engine.write(transaction)), expected);
         }
         assert.deepEqual(await listing(engine), await listing(memory));
         assert.equal(deleteAllRows(folder.path), 0);

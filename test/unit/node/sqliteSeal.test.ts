@@ -48,7 +48,8 @@ function changed({ store, path }: Made): void {
     onDatabase(path(), (db) =>
       db
         .prepare(
-          'UPDATE contents SET sealed = (SELECT sealed FROM contents WHERE key <> ?1) WHERE key = ?1',
+          `UPDATE contents SET sealed = (SELECT sealed FROM contents JOIN payloads ON content = n WHERE key <> ?1)
+           WHERE n = (SELECT content FROM payloads WHERE key = ?1)`,
         )
         .run(key),
     );
@@ -61,7 +62,11 @@ function changed({ store, path }: Made): void {
     await store().write([chipPut('a', { excerpt: 'first' }), chipPut('b')]);
     const key = (await store().chip('a'))?.payload ?? '';
     onDatabase(path(), (db) =>
-      db.prepare("UPDATE contents SET sealed = x'00' WHERE key = ?").run(key),
+      db
+        .prepare(
+          "UPDATE contents SET sealed = x'00' WHERE n = (SELECT content FROM payloads WHERE key = ?)",
+        )
+        .run(key),
     );
 
     assert.deepEqual(await store().searchChips('content'), ['b']);
