@@ -32,7 +32,7 @@ export class MemoryJournals implements JournalStore {
         case 'appendEvents': {
           const journal = this.journals.get(write.session) ?? [];
           if (journal.length !== write.after) {
-            throw new StoreError('conflict' as 'failed', 'conflict');
+            throw new StoreError('conflict', 'conflict');
           }
           journal.push(...write.events);
           for (const { artifact } of write.events) {

@@ -32,7 +32,7 @@ export async function maintainContext({
     return;
   }
   output.progress('Putting the context in order');
-  const { messages, estimate } = care.prepareAside(maintenanceInstruction, updates);
+  const { messages, estimate } = care.prepareAside(maintenanceInstruction);
   const request = { id: random.hex(12), messages, tools: updates };
   const counting = model.count?.(request);
   const answer = await askModel(model, request, signal);

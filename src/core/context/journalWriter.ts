@@ -101,7 +101,7 @@ export class JournalWriter {
   }
 
   private fail(cause: unknown): void {
-    if (cause instanceof StoreError && (cause.code as string) === 'conflict') {
+    if (cause instanceof StoreError && cause.code === 'conflict') {
       throw new SessionConflict(this.session);
     }
     if (!this.said) {
