@@ -8,7 +8,7 @@ import type {
   ToolOutcome,
 } from './agentModel.ts';
 import { askModel, type ModelAnswer } from './askModel.ts';
-import { commonPrefixTokens } from './commonPrefix.ts';
+import { commonPrefixTokens } from './sharedPrefix.ts';
 import type { ContextCare, PreparedRequest } from './contextCare.ts';
 import { maintainContext } from './maintainContext.ts';
 import { noteCall } from './noteCall.ts';
