@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  randomBytes,
+  type KeyObject,
+} from 'node:crypto';
 import * as zlib from 'node:zlib';
 import { StoreError, type PayloadKey } from '../../ports/store.ts';
 import type { StoreKeys } from './keyFile.ts';
@@ -9,7 +16,9 @@ type Codec = (typeof codecs)[keyof typeof codecs];
 
 const nonceLength = 12;
 const tagLength = 16;
-const shortestPacked = 64;
+
+/** Shorter texts are left as they are: packing would spare few bytes, and unpacking many takes longer than reading them. */
+const shortestPacked = 512;
 
 /** Older versions of Node have no zstd; a database may be shared with one that has. */
 const hasZstd = typeof zlib.zstdCompressSync === 'function';
@@ -56,22 +65,25 @@ function tampered(): StoreError {
 
 /** Names texts by a keyed hash, and packs and encrypts them. */
 export class PayloadSeal {
-  private readonly keys: StoreKeys;
+  // Made once: from bytes, Node makes a key anew for every text, which takes longer than the cipher itself.
+  private readonly mac: KeyObject;
+  private readonly cipher: KeyObject;
 
   constructor(keys: StoreKeys) {
-    this.keys = keys;
+    this.mac = createSecretKey(keys.mac);
+    this.cipher = createSecretKey(keys.cipher);
   }
 
   /** The name of a content: HMAC-SHA-256, 64 hexadecimal digits. */
   keyOf(content: Uint8Array): PayloadKey {
-    return createHmac('sha256', this.keys.mac).update(content).digest('hex');
+    return createHmac('sha256', this.mac).update(content).digest('hex');
   }
 
   /** Packs and encrypts. Only `open` with the same `purpose` reads it again. */
   seal(content: Uint8Array, purpose: string): Uint8Array {
     const { codec, bytes } = pack(content);
     const nonce = randomBytes(nonceLength);
-    const cipher = createCipheriv('aes-256-gcm', this.keys.cipher, nonce);
+    const cipher = createCipheriv('aes-256-gcm', this.cipher, nonce);
     cipher.setAAD(Buffer.from(`${codec}:${purpose}`));
     return Buffer.concat([
       Uint8Array.of(codec),
@@ -90,7 +102,7 @@ export class PayloadSeal {
     }
     const decipher = createDecipheriv(
       'aes-256-gcm',
-      this.keys.cipher,
+      this.cipher,
       sealed.subarray(1, 1 + nonceLength),
       { authTagLength: tagLength },
     );
