@@ -59,6 +59,13 @@ export function codicon(name: string): TemplateResult {
   return html`<span class="codicon codicon-${name}" aria-hidden="true"></span>`;
 }
 
+/** The icon at the start of a line, in the colour of a state; one template, since there are many lines. */
+export function stateIcon(state: string, name: string): TemplateResult {
+  return html`<span class=${`kind is-${state}`}
+    ><span class=${`codicon codicon-${name}`} aria-hidden="true"></span
+  ></span>`;
+}
+
 /**
  * A list to choose one of. The browser's own: the toolkit's sets style attributes, which the page's content policy
  * forbids.

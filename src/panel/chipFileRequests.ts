@@ -14,6 +14,20 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** Ending of files of chips. */
 const ending = 'json';
 
+/** How a passphrase is asked for when a file is made. */
+const newPassphrase = [
+  'Passphrase for the file',
+  'It is kept nowhere: whoever imports the file needs it, and without it the texts are lost.',
+  true,
+] as const;
+
+/** How it is asked for when a file is read. */
+const oldPassphrase = [
+  'Passphrase of the file',
+  'The file is encrypted. Type the passphrase it was exported with.',
+  false,
+] as const;
+
 type Asked = InspectorRequests['chips/export']['params'];
 type Imported = InspectorRequests['chips/import']['result'];
 
@@ -46,13 +60,13 @@ async function exportChips(
     const message = 'The chips are larger than 256 MB together. Export some of them.';
     throw new RpcError({ code: 'too-large', message });
   }
-  const secret = encrypt ? await actions.askSecret('Passphrase for the file', true) : undefined;
+  const secret = encrypt ? await actions.askSecret(...newPassphrase) : undefined;
   if (encrypt && secret === undefined) {
     return 0;
   }
   const bytes = secret === undefined ? plain : await seal.seal(plain, secret);
   const day = new Date(clock.now()).toISOString().slice(0, 10);
-  return (await actions.saveAs(`chips-${day}.${ending}`, bytes)) ? chips.length : 0;
+  return (await actions.saveAs('Export chips', `chips-${day}.${ending}`, bytes)) ? chips.length : 0;
 }
 
 /** The chips with what they keep; those that can not be read are left out. */
@@ -88,7 +102,7 @@ async function importChips(parts: PanelParts): Promise<Imported> {
   }
   let plain = bytes;
   if (seal.isSealed(bytes)) {
-    const secret = await actions.askSecret('Passphrase of the file', false);
+    const secret = await actions.askSecret(...oldPassphrase);
     if (secret === undefined) {
       return { done: 0, known: 0 };
     }

@@ -41,7 +41,7 @@ export function chipTextRequests(
         const own = chipBytes(args);
         const bytes = own ?? new TextEncoder().encode(text ?? shownJson(args));
         const name = nameOf(text ?? (own === undefined ? undefined : ''), chip.file);
-        return { saved: await actions.saveAs(name, bytes) };
+        return { saved: await actions.saveAs(`Save chip ${id}`, name, bytes) };
       },
     },
   };

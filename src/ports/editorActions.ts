@@ -13,13 +13,16 @@ export interface EditorActions {
   }): Promise<void>;
   copy(text: string): Promise<void>;
   /** Asks where to save bytes, and writes them there; false if the person gave up. */
-  saveAs(name: string, bytes: Uint8Array): Promise<boolean>;
+  saveAs(title: string, name: string, bytes: Uint8Array): Promise<boolean>;
   /** Asks for a file and reads it; undefined if the person gave up. */
   readChosen(title: string, ending: string): Promise<Uint8Array | undefined>;
-  /** Asks for a word that is not shown while it is typed; undefined if the person gave up. */
-  askSecret(title: string, again: boolean): Promise<string | undefined>;
-  /** Asks before something that can not be taken back. */
-  confirm(question: string, detail: string, yes: string): Promise<boolean>;
+  /** Asks for a word that is not shown while it is typed, `again` twice; undefined if the person gave up. */
+  askSecret(title: string, prompt: string, again: boolean): Promise<string | undefined>;
+  /**
+   * Asks before something that cannot be taken back. With `no`, the button that says so has the focus, so that Enter
+   * alone does nothing.
+   */
+  confirm(question: string, detail: string, yes: string, no?: string): Promise<boolean>;
   /** Absolute paths of files of the workspace whose path has all the words; at most `limit`. */
   findFiles(words: string, limit: number): Promise<readonly string[]>;
   /** Files whose buffer has changes that are not saved. */

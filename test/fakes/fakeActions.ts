@@ -28,8 +28,8 @@ export class FakeActions implements EditorActions {
     await this.note('copy', text);
   }
 
-  async saveAs(name: string, bytes: Uint8Array): Promise<boolean> {
-    await this.note('saveAs', name);
+  async saveAs(title: string, name: string, bytes: Uint8Array): Promise<boolean> {
+    await this.note('saveAs', title, name);
     if (this.yes) {
       this.file = bytes;
     }
@@ -41,12 +41,12 @@ export class FakeActions implements EditorActions {
     return this.file;
   }
 
-  async askSecret(...args: readonly [string, boolean]): Promise<string | undefined> {
+  async askSecret(...args: readonly [string, string, boolean]): Promise<string | undefined> {
     await this.note('askSecret', ...args);
     return this.secret;
   }
 
-  async confirm(...args: readonly [string, string, string]): Promise<boolean> {
+  async confirm(...args: readonly [string, string, string, string?]): Promise<boolean> {
     await this.note('confirm', ...args);
     return this.yes;
   }

@@ -8,7 +8,7 @@ import type { Columns, Part } from '../parts/tableHead.ts';
 import { TablePage } from '../parts/tablePage.ts';
 import { timeText } from '../parts/timeText.ts';
 import { connectHint } from '../parts/connectHint.ts';
-import { button, codicon, progressRing } from '../ui.ts';
+import { button, codicon, progressRing, stateIcon } from '../ui.ts';
 import type { ClientCounts } from './callRules.ts';
 import {
   callGroups,
@@ -51,9 +51,7 @@ export class ActivityPage extends TablePage<CallItem> {
 
   protected rowCells(call: CallItem): TemplateResult {
     const age = ageText(call.started, Date.now());
-    const icon = html`<span class=${`kind is-${isFailed(call) ? 'call' : 'ok'}`}
-      >${codicon(isFailed(call) ? 'error' : 'pass')}</span
-    >`;
+    const icon = isFailed(call) ? stateIcon('call', 'error') : stateIcon('ok', 'pass');
     if (this.layout === 'narrow') {
       const facts = [call.client, durationText(call.duration), isFailed(call) ? call.outcome : ''];
       return html`<div role="gridcell" class="two-lines">
@@ -68,13 +66,13 @@ export class ActivityPage extends TablePage<CallItem> {
     }
     const file = call.file === undefined ? '' : baseName(call.file);
     return html`<div class="columns call-columns" role="presentation">
-      <span role="gridcell">${icon}</span>
+      <span role="gridcell" class="is-short">${icon}</span>
       <span role="gridcell">${call.tool}</span>
       <span role="gridcell">${call.client}</span>
       <span role="gridcell" title=${call.shown ?? call.file ?? ''}>${file}</span>
       <span role="gridcell" class="is-number">${call.lines ?? ''}</span>
-      <span role="gridcell" class="is-number">${durationText(call.duration)}</span>
-      <span role="gridcell" class="is-number" title=${timeText(call.started)}>${age}</span>
+      <span role="gridcell" class="is-short is-number">${durationText(call.duration)}</span>
+      <span role="gridcell" class="is-short is-number" title=${timeText(call.started)}>${age}</span>
       <span role="gridcell">${call.outcome}</span>
       <span role="gridcell" class="is-code">${call.chip ?? ''}</span>
       <span role="gridcell" class="is-code">${call.event ?? ''}</span>

@@ -7,7 +7,7 @@ import { searchWords } from '../data/searchWords.ts';
 import type { Columns, Part } from '../parts/tableHead.ts';
 import { TablePage } from '../parts/tablePage.ts';
 import { timeText } from '../parts/timeText.ts';
-import { button, codicon } from '../ui.ts';
+import { button, codicon, stateIcon } from '../ui.ts';
 import {
   baseName,
   chipGroups,
@@ -66,7 +66,7 @@ export class ChipsPage extends TablePage<ChipItem> {
     const now = Date.now();
     const age = ageText(chip.created, now);
     const file = chip.file === undefined ? '' : baseName(chip.file);
-    const icon = html`<span class=${`kind is-${chip.kind}`}>${codicon(kindIcon(chip.kind))}</span>`;
+    const icon = stateIcon(chip.kind, kindIcon(chip.kind));
     const text = chip.excerpt === '' ? '(blank lines)' : chip.excerpt;
     if (this.layout === 'narrow') {
       const facts = [chip.tool, file, chip.errorCode ?? '', sizeText(chip.bytes)];
@@ -76,16 +76,16 @@ export class ChipsPage extends TablePage<ChipItem> {
       </div>`;
     }
     return html`<div class="columns chip-columns" role="presentation">
-      <span role="gridcell">${icon}</span>
+      <span role="gridcell" class="is-short">${icon}</span>
       <span role="gridcell" class="excerpt">${text}</span>
       <span role="gridcell">${chip.tool}</span>
       <span role="gridcell" title=${chip.shown ?? chip.file ?? ''}>${file}</span>
       <span role="gridcell" title=${chip.errorMessage ?? ''}>${chip.errorCode ?? ''}</span>
-      <span role="gridcell" class="is-number">${sizeText(chip.bytes)}</span>
-      <span role="gridcell" class="is-number" title=${timeText(chip.created)}>${age}</span>
-      <span role="gridcell" class="is-code">${sessionText(chip.session)}</span>
+      <span role="gridcell" class="is-short is-number">${sizeText(chip.bytes)}</span>
+      <span role="gridcell" class="is-short is-number" title=${timeText(chip.created)}>${age}</span>
+      <span role="gridcell" class="is-short is-code">${sessionText(chip.session)}</span>
       <span role="gridcell">${expiryText(chip, now)}</span>
-      <span role="gridcell">${markIcons(chip, now)}</span>
+      <span role="gridcell" class="is-short">${markIcons(chip, now)}</span>
     </div>`;
   }
 

@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import { LightElement } from './lightElement.ts';
 
 /** What the list has to know of one of its lines. */
@@ -114,10 +115,11 @@ export class VirtualList extends LightElement {
     const [first, end] = this.range;
     const last = Math.min(end, this.count);
     const places = end - first;
-    // A line has its place by its number alone: while it stays in view, nothing of it is touched.
+    // A line has its place by its number alone: while it stays in view, nothing of it is touched or worked out again.
     const lines = Array.from({ length: places }, (_, place) => {
       const index = first + ((place - (first % places) + places) % places);
-      return index < last ? this.renderLine(index) : nothing;
+      const shownBy = [index, index === this.active, this.revision, this.line, this.rowHeight];
+      return index < last ? guard(shownBy, () => this.renderLine(index)) : nothing;
     });
     const shown = this.active >= first && this.active < last;
     return html`<div

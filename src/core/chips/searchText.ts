@@ -1,3 +1,5 @@
+const decoder = new TextDecoder();
+
 /** The words of a search, lower-cased. */
 export function searchWords(text: string): readonly string[] {
   return text.toLowerCase().split(/\s+/).filter(Boolean);
@@ -8,7 +10,7 @@ export function searchWords(text: string): readonly string[] {
  * escaped or named; anything else as it is.
  */
 export function searchableText(content: Uint8Array): string {
-  const text = new TextDecoder().decode(content);
+  const text = decoder.decode(content);
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -42,7 +42,10 @@ async function exportChips({ host }: PanelViews): Promise<void> {
     label: 'Encrypted with a passphrase',
     detail: 'Nobody can read the texts without it; if you forget it, they are lost',
   };
-  const pick = await vscode.window.showQuickPick([plain, sealed], { title: 'Export all chips' });
+  const pick = await vscode.window.showQuickPick([plain, sealed], {
+    title: 'Export all chips',
+    placeHolder: 'How the texts are written into the file',
+  });
   if (pick === undefined) {
     return;
   }

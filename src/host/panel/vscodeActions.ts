@@ -36,11 +36,12 @@ export class VscodeActions implements EditorActions {
     await vscode.env.clipboard.writeText(text);
   }
 
-  async saveAs(name: string, bytes: Uint8Array): Promise<boolean> {
+  async saveAs(title: string, name: string, bytes: Uint8Array): Promise<boolean> {
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-    const target = await vscode.window.showSaveDialog(
-      folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, name) },
-    );
+    const target = await vscode.window.showSaveDialog({
+      title,
+      ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, name) }),
+    });
     if (target === undefined) {
       return false;
     }
@@ -65,10 +66,12 @@ export class VscodeActions implements EditorActions {
     return vscode.workspace.fs.readFile(file);
   }
 
-  async askSecret(title: string, again: boolean): Promise<string | undefined> {
-    const common = { title, password: true, ignoreFocusOut: true };
+  async askSecret(title: string, prompt: string, again: boolean): Promise<string | undefined> {
+    const common = { password: true, ignoreFocusOut: true };
     const first = await vscode.window.showInputBox({
       ...common,
+      title,
+      prompt,
       validateInput: (value) => (value === '' ? 'It must not be empty.' : undefined),
     });
     if (first === undefined || first === '' || !again) {
@@ -76,14 +79,17 @@ export class VscodeActions implements EditorActions {
     }
     return vscode.window.showInputBox({
       ...common,
-      prompt: 'Once more, so that it is not misspelt.',
-      validateInput: (value) => (value === first ? undefined : 'It is not the same.'),
+      title: `${title}, once more`,
+      prompt: 'Type it again, so that it is not misspelt.',
+      validateInput: (value) => (value === first ? undefined : 'It is not the same as before.'),
     });
   }
 
-  async confirm(question: string, detail: string, yes: string): Promise<boolean> {
+  async confirm(question: string, detail: string, yes: string, no?: string): Promise<boolean> {
     const options = { modal: true, detail };
-    return (await vscode.window.showWarningMessage(question, options, yes)) === yes;
+    // The first button has the focus.
+    const buttons = no === undefined ? [yes] : [no, yes];
+    return (await vscode.window.showWarningMessage(question, options, ...buttons)) === yes;
   }
 
   findFiles(words: string, limit: number): Promise<readonly string[]> {

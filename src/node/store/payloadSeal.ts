@@ -16,8 +16,10 @@ type Codec = (typeof codecs)[keyof typeof codecs];
 
 const nonceLength = 12;
 const tagLength = 16;
-const shortestPacked = 64;
 const largestChunk = 64 * 1024;
+
+/** Shorter texts are left as they are: packing would spare few bytes, and unpacking many takes longer than reading them. */
+const shortestPacked = 512;
 
 /** Older versions of Node have no zstd; a database may be shared with one that has. */
 const hasZstd = typeof zlib.zstdCompressSync === 'function';
@@ -66,11 +68,11 @@ function tampered(): StoreError {
 
 /** Names texts by a keyed hash, and packs and encrypts them. */
 export class PayloadSeal {
+  // Made once: from bytes, Node makes a key anew for every text, which takes longer than the cipher itself.
   private readonly mac: KeyObject;
   private readonly cipher: KeyObject;
 
   constructor(keys: StoreKeys) {
-    // As key objects: from bytes one would be made anew for each text, which costs more than the sealing.
     this.mac = createSecretKey(keys.mac);
     this.cipher = createSecretKey(keys.cipher);
   }

@@ -180,7 +180,7 @@ describe('one chip', () => {
       ['openText', `chip ${id}`, 'a.py', 'one\n'],
       ['copy', 'one\n'],
       ['copy', `chip://${id}`],
-      ['saveAs', 'a.py'],
+      ['saveAs', `Save chip ${id}`, 'a.py'],
     ]);
     assert.equal(Buffer.from(on().actions.file ?? []).toString(), 'one\n');
   });

@@ -182,6 +182,8 @@ describe('everything that is kept', () => {
     on().actions.yes = true;
     const yes = await on().panel.ask('data/erase', {});
 
+    const [, , , , focused] = on().actions.asked.find(([name]) => name === 'confirm') ?? [];
+    assert.equal(focused, 'Keep Everything');
     assert.deepEqual([no.erased, kept.length, yes.erased], [false, 1, true]);
     assert.deepEqual(await on().store.counts(), { chips: 0, chipBytes: 0, calls: 0, events: 0 });
     assert.equal(on().text('a.txt'), 'two\nthree\nfour\nfive\n');
