@@ -41,7 +41,7 @@ export function dataRequests(
 async function eraseAll({ actions, store }: PanelParts): Promise<boolean> {
   const yes = await actions.confirm(
     'Erase everything Chipboard keeps?',
-    'All chips, also the pinned ones, the record of calls and the edits that can be taken back are deleted, for every folder and window. Your files stay as they are. This cannot be undone.',
+    'All chips, also the pinned ones, the record of calls, the edits that can be taken back and the kept conversations are deleted, for every folder and window. Your files stay as they are. This cannot be undone.',
     'Erase Everything',
     'Keep Everything',
   );
