@@ -12,6 +12,7 @@ import { panelContribution } from './host/contributions/panel.ts';
 import { statusBarContribution } from './host/contributions/statusBar.ts';
 import { McpEndpoint } from './host/mcpEndpoint.ts';
 import { OutputLog } from './host/outputLog.ts';
+import { VscodeActions } from './host/panel/vscodeActions.ts';
 import { PreviewDocuments } from './host/previewDocuments.ts';
 import { LazyRunning } from './host/running.ts';
 import type { RunningParts, StartOptions } from './host/running.ts';
@@ -52,7 +53,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const endpoint = new McpEndpoint({ context, running: lazy, settings, log });
   const documents = new PreviewDocuments();
   context.subscriptions.push(log, settings, workspace, endpoint, documents);
-  const editor = { context, log, settings, workspace, documents };
+  const actions = new VscodeActions(documents);
+  const editor = { context, log, settings, workspace, documents, actions };
   const services: HostServices = { ...editor, running: lazy, endpoint };
   const failed = registerAll(contributions, services);
   if (failed.length > 0) {

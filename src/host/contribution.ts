@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import type { EditorActions } from '../ports/editorActions.ts';
 import type { Disposable } from '../ports/system.ts';
 import type { McpEndpoint } from './mcpEndpoint.ts';
 import type { OutputLog } from './outputLog.ts';
@@ -15,6 +16,8 @@ export interface HostServices {
   readonly workspace: VscodeWorkspace;
   /** Read-only documents with texts of ours. */
   readonly documents: PreviewDocuments;
+  /** What the page and the commands ask of the editor. */
+  readonly actions: EditorActions;
   readonly running: LazyRunning;
   readonly endpoint: McpEndpoint;
 }

@@ -1,11 +1,9 @@
 import * as vscode from 'vscode';
 import type { ChipRow } from '../../ports/store.ts';
-import { chipContent } from '../../core/chips/chipText.ts';
 import { DisposableStore } from '../../core/lifecycle.ts';
 import { commands } from '../../manifest/commands.ts';
+import type { PanelHost } from '../../panel/panelHost.ts';
 import type { Contribution, HostServices } from '../contribution.ts';
-import type { PreviewDocuments } from '../previewDocuments.ts';
-import { chipArgumentsOf } from '../chipArgumentsOf.ts';
 import { pickChip } from '../chipPicker.ts';
 import { ReplayFlow } from '../replayFlow.ts';
 import type { ReplayRequest } from '../replayFlow.ts';
@@ -20,6 +18,7 @@ export const chipCommandsContribution: Contribution = {
   register(services) {
     const store = new DisposableStore();
     const { documents } = services;
+    const panel = (): PanelHost => services.running.get().panel(services.actions);
     const replay = store.add(new ReplayFlow(services, documents));
     const add = (id: string, run: (argument: ChipArgument) => Promise<unknown>): void => {
       const command = (argument: ChipArgument): Promise<unknown> =>
@@ -38,18 +37,19 @@ export const chipCommandsContribution: Contribution = {
     add(commands.cancelReplay.id, () => replay.answer(false));
     add(commands.openChip.id, async (argument) => {
       const chip = await chosenChip(services, argument, 'Open which chip?');
-      await (chip === undefined ? undefined : openChip(services, documents, chip));
+      await (chip === undefined ? undefined : panel().ask('chip/open', { id: chip.id }));
     });
     add(commands.pinChip.id, async (argument) => {
       const chip = await chosenChip(services, argument, 'Pin or unpin which chip?');
       if (chip !== undefined) {
-        const { store: chips } = services.running.get().runtime;
-        await chips.write([{ op: 'updateChip', id: chip.id, pinned: !chip.pinned }]);
+        await panel().ask('chips/act', { action: chip.pinned ? 'unpin' : 'pin', ids: [chip.id] });
       }
     });
     add(commands.deleteChip.id, async (argument) => {
       const chip = await chosenChip(services, argument, 'Delete which chip?');
-      await (chip === undefined ? undefined : deleteChip(services, chip));
+      if (chip !== undefined) {
+        await panel().ask('chips/act', { action: 'delete', ids: [chip.id] });
+      }
     });
     return store;
   },
@@ -74,27 +74,4 @@ async function chosenChip(
 
 function requestOf(argument: ChipArgument): ReplayRequest | undefined {
   return typeof argument === 'object' ? argument : undefined;
-}
-
-async function openChip(
-  services: HostServices,
-  documents: PreviewDocuments,
-  chip: ChipRow,
-): Promise<void> {
-  const args = await chipArgumentsOf(chip, services.running.get().runtime.store);
-  const text = chipContent(args);
-  const name = text === undefined || chip.file === undefined ? 'arguments.json' : chip.file;
-  const uri = documents.show(`chip ${chip.id}`, name, text ?? JSON.stringify(args, null, 2));
-  await vscode.window.showTextDocument(uri, { preview: true });
-}
-
-async function deleteChip(services: HostServices, chip: ChipRow): Promise<void> {
-  const answer = await vscode.window.showWarningMessage(
-    `Delete chip ${chip.id} for good? Its text can not be brought back.`,
-    { modal: true, detail: chip.excerpt },
-    'Delete',
-  );
-  if (answer === 'Delete') {
-    await services.running.get().runtime.store.write([{ op: 'deleteChip', id: chip.id }]);
-  }
 }

@@ -7,14 +7,12 @@ import type { HostServices } from '../contribution.ts';
 import type { PageShow } from './attachedPage.ts';
 import { AttachedPage } from './attachedPage.ts';
 import { pageHtml } from './pageHtml.ts';
-import { VscodeActions } from './vscodeActions.ts';
 
 /** The page in the side bar and the one in an editor tab. There is at most one of each. */
 export class PanelViews
   implements vscode.WebviewViewProvider, vscode.WebviewPanelSerializer, vscode.Disposable
 {
   private readonly services: HostServices;
-  private readonly actions: VscodeActions;
   private readonly disposables = new DisposableStore();
   private view: AttachedPage | undefined;
   private tab: { readonly panel: vscode.WebviewPanel; readonly page: AttachedPage } | undefined;
@@ -23,14 +21,13 @@ export class PanelViews
 
   constructor(services: HostServices) {
     this.services = services;
-    this.actions = new VscodeActions(services.documents);
     this.disposables.add(vscode.window.registerWebviewViewProvider(views.panel.id, this));
     this.disposables.add(vscode.window.registerWebviewPanelSerializer(pageViewType, this));
   }
 
   /** What answers the pages; the runtime is loaded for it. */
   get host(): PanelHost {
-    return this.services.running.get().panel(this.actions);
+    return this.services.running.get().panel(this.services.actions);
   }
 
   async resolveWebviewView(view: vscode.WebviewView): Promise<void> {

@@ -84,6 +84,18 @@ describe('chips', () => {
     assert.equal(await onDisk('again.txt'), 'one\na line that took long to write\n');
   });
 
+  it('opens a chip, read-only', async () => {
+    await put('opened.txt', 'one\ntwo\n');
+    const deleted = await session.call('be-delete', { file: 'opened.txt:2' });
+    const id = String(deleted.structured['chip']).slice('chip://'.length);
+
+    await vscode.commands.executeCommand('chipboard.chip.open', id);
+
+    const { document } = vscode.window.activeTextEditor ?? {};
+    assert.equal(document?.getText(), 'two\n');
+    assert.match(document?.uri.path ?? '', new RegExp(`chip ${id} opened\\.txt$`));
+  });
+
   it('changes nothing when the replay is cancelled', async () => {
     await put('kept.txt', 'one\ntwo\nthree\n');
     const deleted = await session.call('be-delete', { file: 'kept.txt:2' });
