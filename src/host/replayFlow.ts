@@ -2,7 +2,9 @@ import * as vscode from 'vscode';
 import type { ChipRow } from '../ports/store.ts';
 import type { ChipArguments, ChipForm } from '../core/chips/chipText.ts';
 import { decodeChange } from '../core/edit/change.ts';
-import type { Caller } from '../tools/toolService.ts';
+import { applyPreview } from '../panel/applyPreview.ts';
+import type { KeptPreview } from '../panel/keptPreviews.ts';
+import { person } from '../panel/panelParts.ts';
 import type { HostServices } from './contribution.ts';
 import type { PreviewDocuments } from './previewDocuments.ts';
 import { editArguments } from './argumentEditor.ts';
@@ -25,7 +27,11 @@ export interface ReplayRequest {
 /** The arguments of be-insert-chip for one replay. */
 type ReplayCall = Readonly<Record<string, unknown>> & { readonly from: string };
 
-const person: Caller = { client: 'person', session: 'person', person: true };
+/** A replay as it was shown. */
+interface ShownReplay extends Pick<KeptPreview, 'call' | 'files'> {
+  /** Absolute path of the file that was shown. */
+  readonly file: string;
+}
 
 /**
  * Replays a chip for a person: where, in which form, then the result as a diff in the editor's own diff editor, then
@@ -89,14 +95,14 @@ export class ReplayFlow implements vscode.Disposable {
     question: string,
     line: number | undefined,
   ): Promise<boolean> {
-    const file = await this.showDiff(replay);
-    if (file === undefined) {
+    const shown = await this.showDiff(replay);
+    if (shown === undefined) {
       void vscode.window.showInformationMessage('This would change nothing.');
       return false;
     }
     const apply = await this.question.ask(question);
     await this.closeDiff();
-    return apply ? this.put(replay, file, line) : false;
+    return apply ? this.put(shown, line) : false;
   }
 
   /** The line after which deleted text stood, by the event that deleted it. */
@@ -115,8 +121,8 @@ export class ReplayFlow implements vscode.Disposable {
     return chipArgumentsOf(chip, this.services.running.get().runtime.store);
   }
 
-  /** Shows what the replay would do to its first file, and answers that file; undefined if it would do nothing. */
-  private async showDiff(replay: ReplayCall): Promise<string | undefined> {
+  /** Shows what the replay would do to its first file; undefined if it would do nothing. */
+  private async showDiff(replay: ReplayCall): Promise<ShownReplay | undefined> {
     const { runtime } = this.services.running.get();
     const preview = await runtime.preview('be-insert-chip', replay, person);
     if (!preview.ok) {
@@ -134,7 +140,8 @@ export class ReplayFlow implements vscode.Disposable {
         : vscode.Uri.file(change.path);
     const title = `${vscode.workspace.asRelativePath(change.path)} ↔ with ${chip}`;
     await vscode.commands.executeCommand('vscode.diff', left, right, title, { preview: true });
-    return change.path;
+    const call = { tool: 'be-insert-chip', args: replay } as const;
+    return { call, files: preview.value.files, file: change.path };
   }
 
   /** Closes the diff of the replay, wherever it is. */
@@ -151,17 +158,17 @@ export class ReplayFlow implements vscode.Disposable {
     }
   }
 
-  private async put(replay: ReplayCall, file: string, line: number | undefined): Promise<boolean> {
-    const { tools } = this.services.running.get().runtime;
-    const answer = await tools.call('be-insert-chip', replay, person, new AbortController().signal);
-    if (answer.isError) {
-      throw new Error(String(answer.structured['message']));
-    }
+  /** Does what was shown. Throws where it would be another edit by now. */
+  private async put(shown: ShownReplay, line: number | undefined): Promise<boolean> {
+    const { runtime } = this.services.running.get();
+    const { warnings } = await applyPreview(shown, { runtime }, new AbortController().signal);
     const at = new vscode.Position(line ?? 0, 0);
     const selection = line === undefined ? {} : { selection: new vscode.Range(at, at) };
-    await vscode.window.showTextDocument(vscode.Uri.file(file), { preview: false, ...selection });
-    const warnings = answer.structured['warnings'];
-    const more = Array.isArray(warnings) ? ` ${warnings.join(' ')}` : '';
+    await vscode.window.showTextDocument(vscode.Uri.file(shown.file), {
+      preview: false,
+      ...selection,
+    });
+    const more = warnings.map((warning) => ` ${warning}`).join('');
     void vscode.window.showInformationMessage(`The text of the chip is back.${more}`);
     return true;
   }

@@ -14,8 +14,8 @@ export interface AppliedPreview {
 
 /** Makes the edit of a preview. Throws `changed-since` where it would not be the one that was shown; nothing is done then. */
 export async function applyPreview(
-  { call, files }: KeptPreview,
-  { runtime }: PanelParts,
+  { call, files }: Pick<KeptPreview, 'call' | 'files'>,
+  { runtime }: Pick<PanelParts, 'runtime'>,
   signal: AbortSignal,
 ): Promise<AppliedPreview> {
   const now = worked(await runtime.preview(call.tool, call.args, person));

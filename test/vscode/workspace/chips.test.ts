@@ -30,7 +30,6 @@ describe('chips', () => {
     });
     await until('the diff is open', () => diffTabs().length === 1);
     await driveUi({ action: 'waitFor', role: 'button', name: 'Apply Replay' });
-    await driveUi({ action: 'screenshot', path: '/tmp/diff.png' });
     await driveUi({ action: 'click', role: 'button', name: 'Apply Replay' });
     const applied = await replay;
 
@@ -113,6 +112,29 @@ describe('chips', () => {
 
     assert.equal(applied, false);
     assert.equal(await onDisk('kept.txt'), 'one\nthree\n');
+  });
+
+  it('does nothing when the file changed after the diff was shown', async () => {
+    await put('moved.txt', 'one\ntwo\nthree\n');
+    const deleted = await session.call('be-delete', { file: 'moved.txt:2' });
+    const id = String(deleted.structured.chip).slice('chip://'.length);
+
+    const replay = vscode.commands.executeCommand('chipboard.chip.replay', {
+      id,
+      file: workspacePath('moved.txt'),
+      line: 1,
+      as: 'content',
+    });
+    const ended = Promise.resolve(replay).then(
+      (applied) => applied,
+      (cause: unknown) => String(cause),
+    );
+    await until('the diff is open', () => diffTabs().length === 1);
+    await session.call('be-insert', { file: 'moved.txt:0', content: 'zero\n' });
+    await driveUi({ action: 'click', role: 'button', name: 'Apply Replay' });
+
+    assert.notEqual(await ended, true);
+    assert.equal(await onDisk('moved.txt'), 'zero\none\nthree\n');
   });
 });
 
