@@ -6,6 +6,7 @@ import type {
   JournalEvent,
   PatchRecord,
 } from './journalEvent.ts';
+import type { PatchActor } from './operations.ts';
 import { MetricsSum, type SessionMetrics } from './metrics.ts';
 
 /** Reads blocks, as they are or as a patch would leave them. */
@@ -39,6 +40,10 @@ interface OwnEntry extends Entry {
   block: Block;
   readonly answers: OwnEntry[];
   trace: OwnEntry | undefined;
+  /** Highest version it ever had; one that was taken back is not given again. */
+  newest: number;
+  /** Who set its visibility last. */
+  setBy: PatchActor | undefined;
   /** Its place, as long as the entries before it stay; see `numbered`. */
   place: number;
 }
@@ -141,6 +146,17 @@ export class ContextState implements BlockReader {
     return this.entryAnswers(head).some(({ block }) => block.result?.call === call);
   }
 
+  /** The version of a block's next text: above all it ever had, since each names a text of its own. */
+  nextVersion(id: string): number {
+    return (this.byId.get(id)?.newest ?? 0) + 1;
+  }
+
+  /** Whether the user took a block out of the view without a trace; then nobody else brings it back. */
+  isHiddenByUser(id: string): boolean {
+    const entry = this.byId.get(id);
+    return entry?.block.visibility === 'hidden' && entry.setBy === 'user';
+  }
+
   /** The answers to a block's calls, in order of arrival. */
   resultsOf(head: string): readonly string[] {
     return this.entryAnswers(head).map(({ id }) => id);
@@ -199,7 +215,7 @@ export class ContextState implements BlockReader {
 
   private take(patch: PatchRecord): void {
     for (const change of patch.changes) {
-      this.change(change);
+      this.change(change, patch.actor);
     }
     for (const insertion of patch.insertions) {
       this.insert(insertion);
@@ -214,10 +230,12 @@ export class ContextState implements BlockReader {
     }
   }
 
-  private change(change: BlockChange): void {
+  private change(change: BlockChange, actor?: PatchActor): void {
     const entry = this.byId.get(change.id);
     if (entry !== undefined) {
       entry.block = { ...entry.block, ...change };
+      entry.newest = Math.max(entry.newest, entry.block.version);
+      entry.setBy = change.visibility === undefined ? entry.setBy : actor;
     }
   }
 
@@ -229,6 +247,8 @@ export class ContextState implements BlockReader {
       answers: [],
       trace: undefined,
       head,
+      newest: block.version,
+      setBy: undefined,
       place: -1,
     };
     this.byId.set(block.id, entry);

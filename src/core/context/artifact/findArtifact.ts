@@ -29,6 +29,9 @@ export function findArtifact(
   if (block === undefined) {
     return fail(`There is no block ${id} in this conversation.`);
   }
+  if (reader !== 'user' && state.isHiddenByUser(id)) {
+    return fail(`The user has hidden ${id}.`);
+  }
   const present = block.content.artifact;
   if (version === undefined || key === present) {
     return ok(present);

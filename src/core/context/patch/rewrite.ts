@@ -31,7 +31,7 @@ function disabled(name: 'redact' | 'replace'): Refusal {
 /** Puts another text in a block's place, under its next version. */
 function rewrite(block: Block, given: string, staged: StagedPatch): void {
   const text = given.toWellFormed();
-  const version = block.version + 1;
+  const version = Math.max(block.version + 1, staged.context.state.nextVersion(block.id));
   const artifact = `${block.id}@v${version}`;
   staged.newTexts.set(artifact, text);
   staged.change(block.id, {

@@ -24,7 +24,14 @@ function checkLeaving(operation: SetVisibility, staged: StagedPatch): Refusal | 
 }
 
 function checkComing(operation: SetVisibility, staged: StagedPatch): Refusal | undefined {
+  const { actor, state } = staged.context;
   for (const block of targetsOf(operation, staged)) {
+    if (actor !== 'user' && state.isHiddenByUser(block.id)) {
+      return refuse(
+        'patch_foreign',
+        `${block.id} was hidden by the user; only the user brings it back. Leave it out of "ids".`,
+      );
+    }
     const lost = textsOf(block).find((artifact) => staged.texts.get(artifact) === undefined);
     if (lost !== undefined) {
       return refuse(
