@@ -7,7 +7,7 @@ import { noteCall } from './noteCall.ts';
 export const maintenanceInstruction = [
   'Before the next question comes: put your context in order now. The manifest above lists its blocks.',
   'Call context-update once with the operations that take out what the coming work does not need, and keep what the user asked for, decisions, open questions and where facts came from.',
-  'If everything is needed, answer no_context_update_needed. Nothing that you write here is kept.',
+  'If everything is needed, answer no_context_update_needed. No other tool is run now, and nothing that you write here is kept.',
 ].join('\n');
 
 /**
@@ -32,8 +32,9 @@ export async function maintainContext({
     return;
   }
   output.progress('Putting the context in order');
-  const { messages, estimate } = care.prepareAside(maintenanceInstruction);
-  const request = { id: random.hex(12), messages, tools: updates };
+  // All tools are named, though only one is run: with other tools nothing of the request could be read from a cache.
+  const { messages, estimate } = care.prepareAside(maintenanceInstruction, tools.list());
+  const request = { id: random.hex(12), messages, tools: tools.list() };
   const counting = model.count?.(request);
   const answer = await askModel(model, request, signal);
   await noteCall({

@@ -1,5 +1,6 @@
 import { estimateTokens } from '../context/estimateTokens.ts';
 import type { Message } from '../context/message.ts';
+import { messageTokens } from '../context/messageTokens.ts';
 import type { Outline } from '../context/outline.ts';
 import type { ToolSpec } from './agentModel.ts';
 
@@ -30,8 +31,8 @@ export function requestSize(
   for (const each of outline.tokens) {
     tokens += each;
   }
-  for (const { text } of once) {
-    tokens += estimateTokens(text);
+  for (const message of once) {
+    tokens += messageTokens(message);
   }
   for (const tool of tools) {
     tokens += toolTokens(tool);

@@ -1,24 +1,20 @@
-import { estimateTokens } from '../context/estimateTokens.ts';
 import type { Message } from '../context/message.ts';
+import { messageTokens } from '../context/messageTokens.ts';
 
 function isEqual(a: Message, b: Message): boolean {
   return (
-    a.role === b.role &&
-    a.text === b.text &&
-    a.call === b.call &&
-    JSON.stringify(a.calls) === JSON.stringify(b.calls) &&
-    JSON.stringify(a.reasoning) === JSON.stringify(b.reasoning)
+    a === b ||
+    (a.role === b.role &&
+      a.text === b.text &&
+      a.call === b.call &&
+      JSON.stringify(a.calls) === JSON.stringify(b.calls) &&
+      JSON.stringify(a.reasoning) === JSON.stringify(b.reasoning))
   );
-}
-
-function textOf(message: Message): string {
-  const calls = (message.calls ?? []).map((call) => call.arguments).join(' ');
-  return `${message.text}${calls}`;
 }
 
 /**
  * Estimated tokens of the longest common start of two requests, in whole messages: what a cache of prefixes could have
- * read. O(common texts).
+ * read. O(messages), as long as they are the same objects or differ.
  */
 export function commonPrefixTokens(before: readonly Message[], after: readonly Message[]): number {
   let tokens = 0;
@@ -27,7 +23,7 @@ export function commonPrefixTokens(before: readonly Message[], after: readonly M
     if (former === undefined || !isEqual(former, message)) {
       break;
     }
-    tokens += estimateTokens(textOf(message));
+    tokens += messageTokens(message);
   }
   return tokens;
 }

@@ -1,7 +1,9 @@
 import type { Block } from './block.ts';
 import { tokensOf, uriOf } from './block.ts';
 import type { ContextState } from './contextState.ts';
+import { estimateTokens } from './estimateTokens.ts';
 import type { Message } from './message.ts';
+import { noteTokens } from './messageTokens.ts';
 import { visibleBlocks } from './outline.ts';
 
 function traits(block: Block): string {
@@ -15,8 +17,27 @@ function traits(block: Block): string {
   return given.length === 0 ? '' : ` [${given.join(', ')}]`;
 }
 
-function lineOf(block: Block): string {
-  return `- ${block.id} ${block.kind} ${tokensOf(block)} tokens${traits(block)}: ${block.description}`;
+/** A line and its estimated tokens. */
+interface Line {
+  readonly text: string;
+  readonly tokens: number;
+}
+
+const known = new WeakMap<Block, Line>();
+
+/** Most lines are the same in the next manifest. */
+function lineOf(block: Block): Line {
+  let line = known.get(block);
+  if (line === undefined) {
+    const text = `- ${block.id} ${block.kind} ${tokensOf(block)} tokens${traits(block)}: ${block.description}`;
+    line = { text, tokens: estimateTokens(`${text}\n`) };
+    known.set(block, line);
+  }
+  return line;
+}
+
+function plainLine(text: string): Line {
+  return { text, tokens: estimateTokens(`${text}\n`) };
 }
 
 /**
@@ -24,11 +45,10 @@ function lineOf(block: Block): string {
  * back. Hidden blocks are not named. Made anew for each request, as its last message, so that nothing before it changes.
  */
 export function renderManifest(state: ContextState, session: string): Message {
-  const archived: string[] = [];
-  for (const id of state.order) {
-    const block = state.get(id);
+  const archived: Line[] = [];
+  for (const { block } of state.entries) {
     if (
-      block?.visibility === 'archived' &&
+      block.visibility === 'archived' &&
       block.kind !== 'budget_report' &&
       block.kind !== 'reasoning_trace'
     ) {
@@ -36,14 +56,17 @@ export function renderManifest(state: ContextState, session: string): Message {
     }
   }
   const lines = [
-    '<context_manifest>',
-    `session: ${session}`,
-    'in view:',
+    ...['<context_manifest>', `session: ${session}`, 'in view:'].map(plainLine),
     ...visibleBlocks(state).map(lineOf),
     ...(archived.length === 0
       ? []
-      : ['archived (set_visibility with visibility "model" takes them back):', ...archived]),
-    '</context_manifest>',
+      : [
+          plainLine('archived (set_visibility with visibility "model" takes them back):'),
+          ...archived,
+        ]),
+    plainLine('</context_manifest>'),
   ];
-  return { role: 'user', text: lines.join('\n') };
+  const text = lines.map((line) => line.text).join('\n');
+  const tokens = lines.reduce((sum, line) => sum + line.tokens, 0);
+  return noteTokens({ role: 'user', text }, tokens);
 }

@@ -3,7 +3,7 @@ import type { ContextState } from './contextState.ts';
 import type { Message, MessageReasoning } from './message.ts';
 import { visibleBlocks } from './outline.ts';
 import { contentText, renderCalls, renderText } from './renderBlock.ts';
-import type { TextReader } from './texts.ts';
+import { textsOf, type TextReader } from './texts.ts';
 
 /** How to render a view. */
 export interface ViewOptions {
@@ -13,13 +13,21 @@ export interface ViewOptions {
   readonly once?: readonly Message[];
 }
 
+function traceOf(block: Block, state: ContextState): Block | undefined {
+  const id = state.traceOf(block.id);
+  return id === undefined ? undefined : state.get(id);
+}
+
+function headOf({ result }: Block, state: ContextState): Block | undefined {
+  return result?.head === undefined ? undefined : state.get(result.head);
+}
+
 function reasoningOf(
   block: Block,
   state: ContextState,
   texts: TextReader,
 ): MessageReasoning | undefined {
-  const id = state.traceOf(block.id);
-  const trace = id === undefined ? undefined : state.get(id);
+  const trace = traceOf(block, state);
   if (trace?.visibility !== 'api_required') {
     return undefined;
   }
@@ -51,8 +59,7 @@ function renderBlock(block: Block, state: ContextState, texts: TextReader): Mess
       return assistantMessage(block, state, texts);
     case 'tool_result': {
       const { result } = block;
-      const head = result?.head === undefined ? undefined : state.get(result.head);
-      return result === undefined || head?.visibility !== 'model'
+      return result === undefined || headOf(block, state)?.visibility !== 'model'
         ? { role: 'user', text, block: block.id }
         : {
             role: 'tool',
@@ -69,6 +76,37 @@ function renderBlock(block: Block, state: ContextState, texts: TextReader): Mess
   }
 }
 
+/** A message and what it was made from beside its own block. */
+interface Rendered {
+  readonly message: Message;
+  readonly head: Block | undefined;
+  readonly trace: Block | undefined;
+}
+
+const known = new WeakMap<TextReader, WeakMap<Block, Rendered>>();
+
+/** The message of a block; the same object as long as nothing of it changes, so that requests are quick to compare. */
+function messageOf(
+  block: Block,
+  state: ContextState,
+  texts: TextReader,
+  rendered: WeakMap<Block, Rendered>,
+): Message {
+  const head = headOf(block, state);
+  const trace = traceOf(block, state);
+  const former = rendered.get(block);
+  if (former !== undefined && former.head === head && former.trace === trace) {
+    return former.message;
+  }
+  const message = renderBlock(block, state, texts);
+  const needed = [...textsOf(block), ...(trace === undefined ? [] : textsOf(trace))];
+  // A text that is not at hand now may be later.
+  if (needed.every((name) => texts.get(name) !== undefined)) {
+    rendered.set(block, { message, head, trace });
+  }
+  return message;
+}
+
 /**
  * What a request carries: a pure function of the state and its texts. In the plain layout it grows only at its end
  * between patches. O(n).
@@ -80,5 +118,11 @@ export function renderView(
 ): readonly Message[] {
   const blocks = visibleBlocks(state);
   const ordered = layout === undefined ? blocks : layout(blocks);
-  return [...ordered.map((block) => renderBlock(block, state, texts)), ...once];
+  let rendered = known.get(texts);
+  if (rendered === undefined) {
+    rendered = new WeakMap();
+    known.set(texts, rendered);
+  }
+  const own = rendered;
+  return [...ordered.map((block) => messageOf(block, state, texts, own)), ...once];
 }

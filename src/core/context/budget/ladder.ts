@@ -103,6 +103,18 @@ export interface ShownReport {
 }
 
 /**
+ * The last report as it counts once the pressure has changed: what was relieved since can be reported again when it
+ * comes back.
+ */
+export function eased(shown: ShownReport | undefined, budget: Budget): ShownReport | undefined {
+  const { level, pressure } = budget;
+  if (shown === undefined || pressure === undefined || pressure >= shown.pressure) {
+    return shown;
+  }
+  return { level: rankOf(level) < rankOf(shown.level) ? level : shown.level, pressure };
+}
+
+/**
  * Whether the model should get a report: from `soft` on, when there is none in the view, the level is above that of
  * the one it has, or the pressure grew by 5 points since.
  */

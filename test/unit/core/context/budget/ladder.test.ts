@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { BudgetLevel } from '../../../../../src/core/context/budget/ladder.ts';
 import {
   defaultRatios,
+  eased,
   isAtLeast,
   isReportDue,
   ladderRatios,
@@ -168,5 +169,24 @@ describe('a budget report', () => {
     assert.equal(due(800, { level: 'soft', pressure: 0.79 }), true);
     assert.equal(due(850, { level: 'must_act', pressure: 0.8 }), true);
     assert.equal(due(720, { level: 'must_act', pressure: 0.8 }), false);
+  });
+
+  it('is due again when what was relieved comes back', () => {
+    const shown = { level: 'must_act', pressure: 0.9 } as const;
+    const relieved = measureBudget({ window: 1000, used: 760 });
+    const back = measureBudget({ window: 1000, used: 830 });
+
+    const after = eased(shown, relieved);
+
+    assert.deepEqual(after, { level: 'soft', pressure: 0.76 });
+    assert.deepEqual([isReportDue(back, shown), isReportDue(back, after)], [false, true]);
+  });
+
+  it('counts as it was while the pressure grows or is not known', () => {
+    const shown = { level: 'soft', pressure: 0.72 } as const;
+
+    assert.equal(eased(shown, measureBudget({ window: 1000, used: 750 })), shown);
+    assert.equal(eased(shown, measureBudget({ used: 750 })), shown);
+    assert.equal(eased(undefined, measureBudget({ window: 1000, used: 750 })), undefined);
   });
 });

@@ -12,6 +12,9 @@ import { blockOf, headOf, offloaded, resultOf, sessions } from './blocks.ts';
 const sum = (blocks: readonly Block[]): number =>
   blocks.reduce((total, block) => total + tokensOf(block), 0);
 
+/** 400 characters that are many tokens. */
+const beginning = 'ab 7, '.repeat(66) + 'last';
+
 /** The net over blocks whose request is exactly as large as they are, in a room of which they use just `pressure`. */
 function netOver(
   blocks: readonly Block[],
@@ -24,7 +27,7 @@ function netOver(
     budget: measureBudget({ window: Math.floor(used / pressure), used }),
     slope: 1,
     requests: 100,
-    beginningOf: () => 'x'.repeat(400),
+    beginningOf: () => beginning,
     ...other,
   });
 }
@@ -49,7 +52,7 @@ describe('the safety net', () => {
         ids: ['t3'],
         replaceWith: {
           description: 'About t3',
-          summary: `${stubNotice}\n${'x'.repeat(300)}…`,
+          summary: `${stubNotice}\n${beginning.slice(0, 300)}…`,
           hint: 'Read it with artifact-get when you need more than its beginning.',
         },
       },
@@ -65,7 +68,7 @@ describe('the safety net', () => {
 
     const plan = netOver(blocks, 0.96);
 
-    const stub = stubTokens(result, stubFor(result, 'x'.repeat(400)));
+    const stub = stubTokens(result, stubFor(result, beginning));
     assert.ok(stub > 100);
     assert.equal(plan.usedAfter, sum(blocks) - 3000 + stub);
   });
