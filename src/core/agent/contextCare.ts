@@ -99,7 +99,9 @@ export class ContextCare {
 
   /** A request beside the conversation: the view as it is, the manifest, and an instruction. */
   prepareAside(instruction: string): PreparedAside {
-    const once: readonly Message[] = [...this.manifest(), { role: 'user', text: instruction }];
+    // Whoever is asked to put the context in order has to see what is in it.
+    const listed = this.options.agentPatches ? this.manifest() : [this.session.manifest()];
+    const once: readonly Message[] = [...listed, { role: 'user', text: instruction }];
     return {
       messages: this.session.view({ once, ...this.layout }),
       estimate: requestSize(this.session.outline, once, []),
