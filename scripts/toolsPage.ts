@@ -26,7 +26,7 @@ function section(tool: AnyTool): string {
   });
   const { readOnlyHint, destructiveHint, idempotentHint } = spec.annotations;
   const hints = [
-    readOnlyHint ? 'read-only' : 'edits',
+    readOnlyHint ? 'read-only' : tool.sparesFiles === true ? 'changes no file' : 'edits',
     destructiveHint ? 'may overwrite' : '',
     idempotentHint ? 'safe to repeat' : '',
   ].filter(Boolean);

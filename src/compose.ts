@@ -14,6 +14,7 @@ import type { Clock, Disposable, Event, Random } from './ports/system.ts';
 import type { Workspace } from './ports/workspace.ts';
 import { dayMs } from './core/days.ts';
 import { askNobody } from './core/edit/askInTime.ts';
+import { LiveSessions } from './core/context/liveSessions.ts';
 import { FileQueue } from './core/edit/fileQueue.ts';
 import { recoverPending } from './core/edit/recover.ts';
 import { ViewedCode } from './core/edit/viewedCode.ts';
@@ -47,6 +48,8 @@ export interface ComposeParts {
 export interface Runtime extends Disposable {
   readonly tools: ToolService;
   readonly store: Store;
+  /** The conversations that tools can change and read: whoever holds one adds it. */
+  readonly live: LiveSessions;
   /** What a call would do, as whole texts; changes nothing. */
   preview(name: ToolName, args: unknown, caller: Caller): Promise<Result<CallPreview>>;
   /** The calls that are being carried out, the oldest first. */
@@ -66,12 +69,14 @@ export interface Runtime extends Disposable {
 export function compose(adapters: ComposeParts): Runtime {
   const { settings, store, host, clock, log } = adapters;
   const viewed = new ViewedCode(adapters.random);
+  const live = new LiveSessions();
   const parts: ToolParts = {
     ...adapters,
     consent: adapters.consent ?? askNobody,
     settings: () => settings.current,
     viewed,
     structure: new Structure(adapters.parser),
+    live,
     queue: new FileQueue(),
     whole: new WholeTexts(),
   };
@@ -88,6 +93,7 @@ export function compose(adapters: ComposeParts): Runtime {
   return {
     tools,
     store,
+    live,
     preview: (name, args, caller) => previewCall(name, args, caller, parts),
     get running() {
       return tools.running;
@@ -110,6 +116,9 @@ export function compose(adapters: ComposeParts): Runtime {
       }
     },
     sweep,
-    dispose: () => tools.dispose(),
+    dispose() {
+      tools.dispose();
+      live.dispose();
+    },
   };
 }

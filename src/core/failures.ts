@@ -7,7 +7,9 @@ const longestText = 600;
  *
  * - `already-applied`: the lines were changed by the event named; nothing is to be repeated.
  * - `ambiguous-path`, `ambiguous-target`: several things fit; the answer lists them.
+ * - `ambiguous-session`: several conversations are open; the answer lists them.
  * - `apply-refused`: the editor did not take the edit; the file is as it was.
+ * - `artifact-not-found`: the conversation has no text of this address; nothing else is read.
  * - `bad-arguments`: a field is missing or of the wrong form; the answer has one correct example.
  * - `bad-text`: the text cannot be written as it is (for example, half a surrogate pair).
  * - `binary-file`, `unknown-encoding`, `file-too-large`: the file's text cannot be known for sure, so it is left alone.
@@ -20,7 +22,10 @@ const longestText = 600;
  * - `not-allowed`: the file is guarded, and the user did not say yes.
  * - `nothing-kept`: the store could not keep something that had to be kept.
  * - `old-mismatch`, `stale-view`: the lines are not what the caller thinks; the answer shows the present ones.
+ * - `patch-refused`: a change of the context breaks rules, so nothing of it was done; the answer lists them all.
  * - `range-out-of-bounds`, `target-not-found`: no such lines.
+ * - `session-not-found`: no conversation with a managed context is open, or none of this id.
+ * - `session-conflict`: the conversation was continued in another window.
  * - `untrusted-workspace`: the user has not trusted the workspace, so only reading is allowed.
  * - `write-failed`: the disk refused; the file is as it was.
  *

@@ -32,7 +32,8 @@ const instructions =
   'The be-* tools read and edit the files of the workspace open in the editor. ' +
   'Read a place with be-read first and give the view id it answers to the edit: a file that changed since is then never overwritten. ' +
   'When a call fails, its text is kept as a chip, and the answer says how to use it again without sending it once more. ' +
-  'An edit can be taken back with be-trx.';
+  'An edit can be taken back with be-trx. ' +
+  'context-update and artifact-get are for conversations whose context Chipboard manages; others need them not.';
 
 const clientNameLimit = 100;
 
@@ -91,12 +92,12 @@ function clientRequest(transport: object | undefined, id: RequestId): RequestId 
 /** A tool's answer as the result of a `tools/call` (MCP 2025-11-25, server/tools). */
 export function toCallResult(answer: ToolAnswer): {
   content: { type: 'text'; text: string }[];
-  structuredContent: Record<string, unknown>;
+  structuredContent?: Record<string, unknown>;
   isError: boolean;
 } {
   return {
     content: [{ type: 'text', text: answer.text }],
-    structuredContent: { ...answer.structured },
+    ...(answer.plain === true ? {} : { structuredContent: { ...answer.structured } }),
     isError: answer.isError,
   };
 }

@@ -7,14 +7,21 @@ import type { FileChange } from '../core/edit/change.ts';
 import { changeOf } from '../core/edit/change.ts';
 import { notebookWarning } from '../core/edit/notebookText.ts';
 import type { GatedPath } from '../core/edit/pathGate.ts';
-import type { AnyTool, EditProposal, Proposal, ProposedEvent, ToolContext } from './defineTool.ts';
+import type {
+  ActProposal,
+  AnyTool,
+  EditProposal,
+  Proposal,
+  ProposedEvent,
+  ToolContext,
+} from './defineTool.ts';
 import { editFields, previewFields } from './editAnswer.ts';
 import type { EditCall } from './editRecord.ts';
 import { keepAhead, reshapedEvent, settle, undoAhead } from './editRecord.ts';
 import { allowEdit } from './guardedEdit.ts';
 import type { Kept } from './keeping.ts';
 import { keep, storeFailure } from './keeping.ts';
-import { successAnswer } from './renderAnswer.ts';
+import { plainAnswer, successAnswer } from './renderAnswer.ts';
 import type { CallOutcome, ToolParts } from './runTool.ts';
 
 /** A call whose tool has proposed. */
@@ -45,7 +52,12 @@ export async function carryOut(
       return fail(storeFailure(failed));
     }
     const fields = warnings.length > 0 ? { ...proposal.fields, warnings } : proposal.fields;
-    return ok({ answer: successAnswer(fields), outcome: 'ok', ...named });
+    const { plain } = proposal;
+    const answer = plain === undefined ? successAnswer(fields) : plainAnswer(plain, fields);
+    return ok({ answer, outcome: 'ok', ...named });
+  }
+  if (proposal.kind === 'act') {
+    return actOut({ ...call, proposal }, parts);
   }
   const planned = changesOf(proposal, call.files);
   const nothing = planned.every((change) => change.kind === 'splice' && isNothing(change));
@@ -66,6 +78,26 @@ export async function carryOut(
     return ok({ answer: successAnswer(editFields(edit, true, context)), outcome: 'ok', ...named });
   }
   return applyEdit({ ...call, proposal }, changes, context, { parts, brief: brief === true });
+}
+
+async function actOut(
+  { args, proposal, signal }: ProposedCall & { readonly proposal: ActProposal },
+  parts: ToolParts,
+): Promise<Result<CallOutcome>> {
+  if ((args as { preview?: boolean }).preview === true) {
+    const fields = { preview: true, note: `Nothing was done. ${proposal.about}` };
+    return ok({ answer: successAnswer(fields), outcome: 'ok' });
+  }
+  if (signal.aborted) {
+    return fail(cancelled());
+  }
+  const done = await proposal.act();
+  if (!done.ok) {
+    return done;
+  }
+  const { warnings } = await keep(parts.store, proposal.settle ?? [], parts.log);
+  const fields = warnings.length > 0 ? { ...done.value, warnings } : done.value;
+  return ok({ answer: successAnswer(fields), outcome: 'ok' });
 }
 
 async function applyEdit(

@@ -44,14 +44,24 @@ export async function proposeChipCall(
   if (!proposal.ok || proposal.value.kind === 'answer') {
     return proposal;
   }
+  const about = { as: 'call', from: `chip://${chip.id}`, tool: tool.name };
+  const replayed = { op: 'updateChip', id: chip.id, replayed: context.now() } as const;
+  if (proposal.value.kind === 'act') {
+    const wanted = proposal.value;
+    return ok({
+      ...wanted,
+      async act() {
+        const done = await wanted.act();
+        return done.ok ? ok({ ...done.value, ...about }) : done;
+      },
+      settle: [...(wanted.settle ?? []), replayed],
+    });
+  }
   const { settle, fields } = proposal.value;
   return ok({
     ...proposal.value,
-    fields: { ...fields, as: 'call', from: `chip://${chip.id}`, tool: tool.name },
-    settle: (events) => [
-      ...(settle?.(events) ?? []),
-      { op: 'updateChip', id: chip.id, replayed: context.now() },
-    ],
+    fields: { ...fields, ...about },
+    settle: (events) => [...(settle?.(events) ?? []), replayed],
   });
 }
 

@@ -27,3 +27,9 @@ export function answerLimit(client: string): number {
 export function textRoom(client: string): number {
   return Math.floor(answerLimit(client) * 0.36);
 }
+
+/** Bytes of text that an answer to this client may show where it has one form only, with room for a few lines about it. */
+export function plainRoom(client: string): number {
+  const known = knownLimits.find(([name]) => name.test(client))?.[1];
+  return (known === undefined ? defaultLimit : Math.floor(known / 2)) - 800;
+}

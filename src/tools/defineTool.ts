@@ -5,6 +5,7 @@ import type { Settings } from '../ports/settings.ts';
 import type { Store, StoreWrite } from '../ports/store.ts';
 import type { EditHost } from '../ports/editHost.ts';
 import type { FileChange } from '../core/edit/change.ts';
+import type { LiveSessions } from '../core/context/liveSessions.ts';
 import type { GatedPath, PathGate } from '../core/edit/pathGate.ts';
 import type { ViewedCode } from '../core/edit/viewedCode.ts';
 import type { Structure } from '../core/structure/structure.ts';
@@ -24,6 +25,8 @@ export interface ToolContext {
   /** Folders whose chips and events the caller may see; undefined for a person, who sees all. */
   readonly folders: readonly string[] | undefined;
   readonly settings: Settings;
+  /** The conversations whose context can be changed and read. */
+  readonly live: LiveSessions;
   readonly caller: Caller;
   /** The tool of that name. */
   findTool(name: string): AnyTool | undefined;
@@ -61,15 +64,29 @@ export interface EditProposal {
   readonly warnings?: readonly string[];
 }
 
-/** What a tool wants: to answer, or to edit. */
+/** Something wanted that changes no file and can not be shown beforehand. */
+export interface ActProposal {
+  readonly kind: 'act';
+  /** What it would do, in one sentence, where it is only to be looked at. */
+  readonly about: string;
+  /** Does it, or nothing of it. */
+  act(): Promise<Result<AnswerFields>>;
+  /** Changes to the store once it is done. */
+  readonly settle?: readonly StoreWrite[];
+}
+
+/** What a tool wants: to answer, to edit, or to do something else. */
 export type Proposal =
   | {
       readonly kind: 'answer';
       readonly fields: AnswerFields;
+      /** The answer as a text that clients are to show as it is; they get no other form of it then. */
+      readonly plain?: string;
       /** Changes to the store; the answer is given only if they were made. */
       readonly writes?: readonly StoreWrite[];
     }
-  | EditProposal;
+  | EditProposal
+  | ActProposal;
 
 /** A tool. `Arguments` are what its schema lets through. */
 export interface Tool<Arguments = unknown> {
@@ -86,6 +103,8 @@ export interface Tool<Arguments = unknown> {
     readonly destructive: boolean;
     readonly idempotent: boolean;
   };
+  /** Changes no file, though it does not only read: a workspace that is not trusted is no reason to refuse it. */
+  readonly sparesFiles?: true;
   /** The files the call works on; it has them to itself from here to the end. */
   files(args: Arguments, context: ToolContext): Promise<Result<readonly GatedPath[]>>;
   propose(

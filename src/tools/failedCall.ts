@@ -51,7 +51,7 @@ export async function failedCall(
   const [stored] = outcome?.chips ?? [];
   const id = stored?.id;
   const fields = {
-    ...(id === undefined ? {} : { chip: `chip://${id}`, chip_note: chipNote(id, file) }),
+    ...(id === undefined ? {} : { chip: `chip://${id}`, chip_note: chipNote(id, call) }),
     ...(warnings.length > 0 ? { warnings } : {}),
   };
   return {
@@ -67,7 +67,10 @@ export async function failedCall(
   };
 }
 
-function chipNote(id: string, file: GatedPath | undefined): string {
+function chipNote(id: string, { tool, file }: FailedCall): string {
+  if (tool === 'context-update') {
+    return `The arguments are kept: be-insert-chip {"from":"chip://${id}","as":"call","with":{"reason":"corrected"}} makes the call again with the fields of "with" in place of its own.`;
+  }
   const to = file === undefined ? 'file:///PATH:LINE' : `${fileUri(file.path)}:LINE`;
   return `The arguments are kept: be-insert-chip {"from":"chip://${id}","to":"${to}"} puts the text after line LINE.`;
 }

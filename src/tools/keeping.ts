@@ -25,10 +25,10 @@ const storeReasons: Record<StoreErrorCode, string> = {
 };
 
 /** The failure of a call that can do nothing without the store. */
-export function storeFailure(code: StoreErrorCode): Failure {
+export function storeFailure(code: StoreErrorCode, what = 'Chips and events'): Failure {
   return failure(
     'nothing-kept',
-    `Chips and events can not be used now: ${storeReasons[code]}.`,
+    `${what} can not be used now: ${storeReasons[code]}.`,
     'Try again later; files can be read and edited meanwhile.',
   );
 }

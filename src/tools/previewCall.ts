@@ -63,8 +63,9 @@ export async function previewCall(
   if (!proposal.ok) {
     return proposal;
   }
-  if (proposal.value.kind === 'answer') {
-    return ok({ files: [], warnings: [] });
+  if (proposal.value.kind !== 'edit') {
+    const warnings = proposal.value.kind === 'act' ? [proposal.value.about] : [];
+    return ok({ files: [], warnings });
   }
   const { plan, views, shown, warnings } = proposal.value;
   return ok({

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import type { Settings } from '../ports/settings.ts';
 import type { AnyTool } from './defineTool.ts';
 import type { ToolSpec } from './toolService.ts';
+import { artifactGetTool } from './artifactGet.ts';
 import { balanceTool } from './balance.ts';
+import { contextUpdateTool } from './contextUpdate.ts';
 import { deleteTool } from './delete.ts';
 import { funcRangeTool } from './funcRange.ts';
 import { insertTool } from './insert.ts';
@@ -25,7 +27,14 @@ export const tools: readonly AnyTool[] = [
   tagRangeTool,
   balanceTool,
   trxTool,
+  contextUpdateTool,
+  artifactGetTool,
 ];
+
+/** Whether a tool may be called where the workspace is not trusted: it changes no file. */
+export function worksUntrusted({ annotations, sparesFiles }: AnyTool): boolean {
+  return annotations.readOnly || sparesFiles === true;
+}
 
 /** A tool as it is offered to a client, described in the given language. */
 export function toolSpec(tool: AnyTool, language: Settings['language']): ToolSpec {

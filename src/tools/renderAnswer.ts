@@ -8,6 +8,11 @@ export function successAnswer(fields: AnswerFields): ToolAnswer {
   return { isError: false, text: renderFields(structured), structured };
 }
 
+/** An answer that clients are to show as it is. */
+export function plainAnswer(text: string, fields: AnswerFields): ToolAnswer {
+  return { isError: false, text, structured: { status: 'ok', ...fields }, plain: true };
+}
+
 /** A failure in both forms; the first line of the text says what happened, the second what to do next. */
 export function failureAnswer(failure: Failure, fields: AnswerFields): ToolAnswer {
   const { code, message, advice, details } = failure;

@@ -15,6 +15,7 @@ import type { Clock, Random } from '../ports/system.ts';
 import type { Workspace } from '../ports/workspace.ts';
 import { fail } from '../ports/result.ts';
 import { cancelled, failure } from '../core/failures.ts';
+import type { LiveSessions } from '../core/context/liveSessions.ts';
 import type { FileQueue } from '../core/edit/fileQueue.ts';
 import type { NameTwin } from '../core/edit/nameTwins.ts';
 import type { GatedPath } from '../core/edit/pathGate.ts';
@@ -29,7 +30,7 @@ import { carryOut } from './carryOut.ts';
 import { failedCall } from './failedCall.ts';
 import type { RepeatGuard } from './repeatGuard.ts';
 import { storeFailure } from './keeping.ts';
-import { tools } from './registry.ts';
+import { tools, worksUntrusted } from './registry.ts';
 import type { Caller, KeptChip, ToolAnswer } from './toolService.ts';
 
 /** What running tools needs. */
@@ -42,6 +43,7 @@ export interface ToolParts {
   readonly settings: () => Settings;
   readonly viewed: ViewedCode;
   readonly structure: Structure;
+  readonly live: LiveSessions;
   readonly queue: FileQueue;
   readonly whole: WholeTexts;
   readonly paths: Paths;
@@ -109,7 +111,7 @@ export async function runTool(
 
 async function run(call: CallUnderway, parts: RunParts): Promise<Result<CallOutcome>> {
   const { tool, signal } = call;
-  if (!tool.annotations.readOnly && !parts.workspace.trusted) {
+  if (!parts.workspace.trusted && !worksUntrusted(tool)) {
     return fail(untrusted());
   }
   const parsed = parseArguments(tool, call.args);
@@ -189,7 +191,7 @@ function twinWarnings(files: readonly GatedPath[]): readonly string[] {
 }
 
 function withWarnings(proposal: Proposal, found: readonly string[]): Proposal {
-  if (found.length === 0) {
+  if (found.length === 0 || proposal.kind === 'act') {
     return proposal;
   }
   if (proposal.kind === 'edit') {
@@ -214,6 +216,7 @@ export function contextFor(caller: Caller, parts: ToolParts): ToolContext {
     gate: new PathGate({ workspace, host, paths, guarded: parts.settings().guardedFiles }),
     viewed,
     structure: parts.structure,
+    live: parts.live,
     store,
     folders: caller.person === true ? undefined : workspace.folders.map((folder) => folder.path),
     settings: parts.settings(),

@@ -10,6 +10,8 @@ export const toolNames = [
   'be-tag-range',
   'be-balance',
   'be-trx',
+  'context-update',
+  'artifact-get',
 ] as const;
 
 /** One of the tools' names. */

@@ -32,6 +32,8 @@ export interface ToolAnswer {
   readonly isError: boolean;
   readonly text: string;
   readonly structured: Readonly<Record<string, unknown>>;
+  /** Clients get the text only, and no structured form: it is long, and to be shown as it is. */
+  readonly plain?: true;
 }
 
 /** A call that is being carried out. */
@@ -57,7 +59,7 @@ export interface KeptChip {
 
 /** The tools, free of any transport. */
 export interface ToolService {
-  /** The tools on offer now: in a workspace that is not trusted only those that read. */
+  /** The tools on offer now: in a workspace that is not trusted only those that change no file. */
   list(): readonly ToolSpec[];
   /** Runs a call. Never throws: every failure is an answer. An aborted signal stops a call that has changed nothing. */
   call(name: string, args: unknown, caller: Caller, signal: AbortSignal): Promise<ToolAnswer>;

@@ -7,7 +7,7 @@ import { dayMs } from '../core/days.ts';
 import { failure } from '../core/failures.ts';
 import { callLines } from './callLines.ts';
 import { keep } from './keeping.ts';
-import { tools, toolSpec } from './registry.ts';
+import { tools, toolSpec, worksUntrusted } from './registry.ts';
 import { failedCall } from './failedCall.ts';
 import { RepeatGuard } from './repeatGuard.ts';
 import type { CallOutcome, RunParts, ToolParts } from './runTool.ts';
@@ -56,7 +56,7 @@ export class Tools implements ToolService, Disposable {
   list(): readonly ToolSpec[] {
     const { language } = this.parts.settings();
     return tools
-      .filter((tool) => this.parts.workspace.trusted || tool.annotations.readOnly)
+      .filter((tool) => this.parts.workspace.trusted || worksUntrusted(tool))
       .map((tool) => toolSpec(tool, language));
   }
 
@@ -89,7 +89,8 @@ export class Tools implements ToolService, Disposable {
 
   async keepUnreadable(body: Uint8Array, problem: string, caller: Caller): Promise<ToolAnswer> {
     const args = bodyArguments(body);
-    const tool = /"name"\s*:\s*"(be-[a-z-]+)"/.exec(String(args['_body']))?.[1] ?? 'unknown';
+    const tool =
+      /"name"\s*:\s*"((?:be|context)-[a-z-]+)"/.exec(String(args['_body']))?.[1] ?? 'unknown';
     const why = failure(
       'bad-arguments',
       `The call is not valid JSON, so nothing was done: ${problem}`,
