@@ -165,7 +165,8 @@ export const settings = {
     minimum: 0.05,
     maximum: 1,
     scope: 'machine',
-    description: 'Share of the model’s window from which the model is told how full its context is.',
+    description:
+      'Share of the model’s window from which the model is told how full its context is.',
   },
   'chipboard.context.mustActLimit': {
     type: 'number',

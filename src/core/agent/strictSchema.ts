@@ -88,13 +88,20 @@ function nullable(schema: Json): Json {
   const { type, description, ...rest } = schema;
   if (Array.isArray(rest['enum'])) {
     const values = rest['enum'] as readonly unknown[];
-    return { ...schema, type: withNull(type), enum: values.includes(null) ? values : [...values, null] };
+    return {
+      ...schema,
+      type: withNull(type),
+      enum: values.includes(null) ? values : [...values, null],
+    };
   }
   if (Array.isArray(rest['anyOf']) || 'const' in rest) {
     const form = { ...rest, ...(type !== undefined && { type }) };
     return {
       ...(description !== undefined && { description }),
-      anyOf: [...(Array.isArray(rest['anyOf']) ? (rest['anyOf'] as readonly unknown[]) : [form]), { type: 'null' }],
+      anyOf: [
+        ...(Array.isArray(rest['anyOf']) ? (rest['anyOf'] as readonly unknown[]) : [form]),
+        { type: 'null' },
+      ],
     };
   }
   return { ...schema, type: withNull(type) };

@@ -48,10 +48,7 @@ export async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal):
 }
 
 /** What is promised, or undefined if it takes longer than that many milliseconds. */
-export async function inTime<T>(
-  promise: Promise<T>,
-  milliseconds: number,
-): Promise<T | undefined> {
+export async function inTime<T>(promise: Promise<T>, milliseconds: number): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), milliseconds);

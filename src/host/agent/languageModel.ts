@@ -1,5 +1,10 @@
 import * as vscode from 'vscode';
-import type { AgentModel, AnswerPart, ModelRequest, ToolSpec } from '../../core/agent/agentModel.ts';
+import type {
+  AgentModel,
+  AnswerPart,
+  ModelRequest,
+  ToolSpec,
+} from '../../core/agent/agentModel.ts';
 import { strictSchema, takesStrictSchemas } from '../../core/agent/strictSchema.ts';
 import { TextCounts } from '../../core/agent/textCounts.ts';
 import type { Log } from '../../ports/log.ts';
