@@ -5,6 +5,7 @@ import { homedir } from 'node:os';
 import * as path from 'node:path';
 import { compose } from './compose.ts';
 import { ObservedStore } from './core/chips/observedStore.ts';
+import { ChatAgent } from './host/agent/chatAgent.ts';
 import { ModalConsent } from './host/modalConsent.ts';
 import { editorCodec } from './host/editorCodec.ts';
 import { WorkspaceEditHost } from './host/workspaceEditHost.ts';
@@ -13,14 +14,15 @@ import { newToken } from './mcp/token.ts';
 import { agreedPrivate, writePrivate } from './node/privateFile.ts';
 import { FileEditHost } from './node/fileEditHost.ts';
 import { hourly } from './node/hourly.ts';
-import { defaultStorage } from './node/headless/storage.ts';
 import { outsideAgents } from './node/outsideAgents.ts';
-import { listStorage } from './node/storageList.ts';
+import { noteStorage } from './node/noteStorage.ts';
 import { SqliteStore } from './node/store/sqliteStore.ts';
 import { builtGrammars } from './node/structure/grammarPaths.ts';
 import { WorkerParser } from './node/structure/workerParser.ts';
 import { chipFileSeal } from './node/chipFileSeal.ts';
 import { systemRandom } from './node/systemRandom.ts';
+import { timedLineFinder } from './node/timedLineFinder.ts';
+import { WorkerTokenCounter } from './node/tokens/workerTokenCounter.ts';
 import { systemTimer } from './node/systemTimer.ts';
 import { PanelHost } from './panel/panelHost.ts';
 import type { PanelParts } from './panel/panelParts.ts';
@@ -50,11 +52,18 @@ export function startRuntime(options: StartOptions): RunningParts {
   const runtime = compose({ ...adapters, paths: path, consent: new ModalConsent(), parser });
   void runtime.recover();
   const sweeping = hourly(() => runtime.sweep());
-  writeDownStorage(options);
+  noteStorage(options);
+  const counter = new WorkerTokenCounter({
+    workerPath: path.join(options.distFolder, 'tokensWorker.js'),
+  });
+  const chat = new ChatAgent({
+    ...{ ...adapters, counter, paths: path, findLines: timedLineFinder },
+    ...{ live: runtime.live, settings: options.agentSettings },
+  });
   const outside = outsideAgents(options);
   let panel: PanelHost | undefined;
   return {
-    ...{ runtime, outside },
+    ...{ runtime, outside, chat },
     onDidChangeChips: store.onDidChangeChips,
     panel: (actions) =>
       (panel ??= new PanelHost({
@@ -74,6 +83,8 @@ export function startRuntime(options: StartOptions): RunningParts {
       await outside.withdraw();
       sweeping.dispose();
       panel?.dispose();
+      chat.dispose();
+      counter.dispose();
       runtime.dispose();
       await Promise.all([store.close(), parser.close()]);
     },
@@ -82,13 +93,4 @@ export function startRuntime(options: StartOptions): RunningParts {
 
 function aboutHere({ version, editor }: StartOptions): PanelParts['about'] {
   return { version, editor: `${editor}, ${process.platform} ${process.arch}`, home: homedir() };
-}
-
-/** Lets the uninstall hook find the storage folder. */
-function writeDownStorage({ distFolder, storageFolder, log }: StartOptions): void {
-  const { env, platform } = process;
-  const data = defaultStorage({ platform, home: homedir(), env });
-  listStorage(data, storageFolder, path.dirname(distFolder)).catch((cause: unknown) =>
-    log.error('Uninstalling will not find what is kept.', cause),
-  );
 }
