@@ -6,15 +6,20 @@ import type { ToolSpec } from './agentModel.ts';
 /** Tokens that an API adds around each message. */
 const perMessage = 4;
 
-const known = new WeakMap<ToolSpec, number>();
+/** A list of blocks is as long as a book, and is measured several times before a request. */
+const known = new WeakMap<Message | ToolSpec, number>();
 
-function toolTokens(tool: ToolSpec): number {
-  let tokens = known.get(tool);
+function counted<T extends Message | ToolSpec>(each: T, text: (each: T) => string): number {
+  let tokens = known.get(each);
   if (tokens === undefined) {
-    tokens = estimateTokens(`${tool.name} ${tool.description} ${JSON.stringify(tool.schema)}`);
-    known.set(tool, tokens);
+    tokens = estimateTokens(text(each));
+    known.set(each, tokens);
   }
   return tokens;
+}
+
+function textOfTool({ name, description, schema }: ToolSpec): string {
+  return `${name} ${description} ${JSON.stringify(schema)}`;
 }
 
 /**
@@ -30,11 +35,11 @@ export function requestSize(
   for (const each of outline.tokens) {
     tokens += each;
   }
-  for (const { text } of once) {
-    tokens += estimateTokens(text);
+  for (const message of once) {
+    tokens += counted(message, ({ text }) => text);
   }
   for (const tool of tools) {
-    tokens += toolTokens(tool);
+    tokens += counted(tool, textOfTool);
   }
   return tokens;
 }

@@ -32,6 +32,8 @@ export interface Entry {
   readonly trace: Entry | undefined;
   /** For an answer: the head of its chain. */
   readonly head: Entry | undefined;
+  /** A place for the outline to keep what it made of the block; forgotten when the block changes. */
+  print: number | undefined;
 }
 
 /** An entry as the state itself sees it. */
@@ -104,6 +106,11 @@ export class ContextState implements BlockReader {
 
   get(id: string): Block | undefined {
     return this.byId.get(id)?.block;
+  }
+
+  /** A block with its place. */
+  entryOf(id: string): Entry | undefined {
+    return this.byId.get(id);
   }
 
   patch(id: string): PatchRecord | undefined {
@@ -218,6 +225,7 @@ export class ContextState implements BlockReader {
     const entry = this.byId.get(change.id);
     if (entry !== undefined) {
       entry.block = { ...entry.block, ...change };
+      entry.print = undefined;
     }
   }
 
@@ -228,6 +236,7 @@ export class ContextState implements BlockReader {
       block,
       answers: [],
       trace: undefined,
+      print: undefined,
       head,
       place: -1,
     };

@@ -1,7 +1,7 @@
 import type { Block } from './block.ts';
-import type { ContextState } from './contextState.ts';
+import type { ContextState, Entry } from './contextState.ts';
 import type { Message, MessageReasoning } from './message.ts';
-import { visibleBlocks } from './outline.ts';
+import { visibleEntries } from './outline.ts';
 import { contentText, renderCalls, renderText } from './renderBlock.ts';
 import type { TextReader } from './texts.ts';
 
@@ -13,23 +13,18 @@ export interface ViewOptions {
   readonly once?: readonly Message[];
 }
 
-function reasoningOf(
-  block: Block,
-  state: ContextState,
-  texts: TextReader,
-): MessageReasoning | undefined {
-  const id = state.traceOf(block.id);
-  const trace = id === undefined ? undefined : state.get(id);
-  if (trace?.visibility !== 'api_required') {
+function reasoningOf({ trace }: Entry, texts: TextReader): MessageReasoning | undefined {
+  if (trace?.block.visibility !== 'api_required') {
     return undefined;
   }
-  const signature = trace.reasoning?.signature;
-  return { text: contentText(trace, texts), ...(signature !== undefined && { signature }) };
+  const signature = trace.block.reasoning?.signature;
+  return { text: contentText(trace.block, texts), ...(signature !== undefined && { signature }) };
 }
 
-function assistantMessage(block: Block, state: ContextState, texts: TextReader): Message {
+function assistantMessage(entry: Entry, texts: TextReader): Message {
+  const { block } = entry;
   const calls = renderCalls(block, texts);
-  const reasoning = reasoningOf(block, state, texts);
+  const reasoning = reasoningOf(entry, texts);
   return {
     role: 'assistant',
     text: renderText(block, texts),
@@ -39,20 +34,20 @@ function assistantMessage(block: Block, state: ContextState, texts: TextReader):
   };
 }
 
-function renderBlock(block: Block, state: ContextState, texts: TextReader): Message {
-  const text = renderText(block, texts);
+function renderEntry(entry: Entry, texts: TextReader): Message {
+  const { block, head } = entry;
   switch (block.kind) {
     case 'system_prompt':
-      return { role: 'system', text, block: block.id };
+      return { role: 'system', text: renderText(block, texts), block: block.id };
     case 'assistant_message':
     case 'summary':
     case 'task_state':
     case 'reasoning_trace':
-      return assistantMessage(block, state, texts);
+      return assistantMessage(entry, texts);
     case 'tool_result': {
       const { result } = block;
-      const head = result?.head === undefined ? undefined : state.get(result.head);
-      return result === undefined || head?.visibility !== 'model'
+      const text = renderText(block, texts);
+      return result === undefined || head?.block.visibility !== 'model'
         ? { role: 'user', text, block: block.id }
         : {
             role: 'tool',
@@ -65,7 +60,7 @@ function renderBlock(block: Block, state: ContextState, texts: TextReader): Mess
     }
     case 'user_message':
     case 'budget_report':
-      return { role: 'user', text, block: block.id };
+      return { role: 'user', text: renderText(block, texts), block: block.id };
   }
 }
 
@@ -78,7 +73,16 @@ export function renderView(
   texts: TextReader,
   { layout, once = [] }: ViewOptions = {},
 ): readonly Message[] {
-  const blocks = visibleBlocks(state);
-  const ordered = layout === undefined ? blocks : layout(blocks);
-  return [...ordered.map((block) => renderBlock(block, state, texts)), ...once];
+  const entries = visibleEntries(state);
+  const ordered = layout === undefined ? entries : inLayout(entries, layout);
+  const messages = ordered.map((entry) => renderEntry(entry, texts));
+  return once.length === 0 ? messages : [...messages, ...once];
+}
+
+function inLayout(
+  entries: readonly Entry[],
+  layout: NonNullable<ViewOptions['layout']>,
+): readonly Entry[] {
+  const byBlock = new Map(entries.map((entry) => [entry.block, entry]));
+  return layout([...byBlock.keys()]).flatMap((block) => byBlock.get(block) ?? []);
 }
