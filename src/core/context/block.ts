@@ -135,14 +135,30 @@ export function artifactOf(address: string): ArtifactKey {
 /** Longest description, in characters, before its ellipsis. */
 const descriptionLength = 110;
 
-/** The first words of a text on one line, after a prefix. */
+/** Where a text has so many characters, halves of pairs not counted; its length if it has fewer. */
+function endOf(text: string, characters: number): number {
+  let end = 0;
+  for (let count = 0; count < characters && end < text.length; count += 1) {
+    end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
+  }
+  return end;
+}
+
+/** How much of a text is looked at for its first words: mostly they are at its beginning, some begin with blanks. */
+const looks = [descriptionLength * 3, descriptionLength * 8];
+
+/** The first words of a text on one line, after a prefix. Takes the same time however long the text. */
 export function describe(prefix: string, text: string): string {
-  // A few times the length is enough to find its words, however long the text.
-  const words = text
-    .slice(0, descriptionLength * 8)
-    .replace(/\s+/g, ' ')
-    .trim();
-  const cut = [...words].slice(0, descriptionLength).join('');
-  const more = cut.length < words.length || text.length > descriptionLength * 8;
-  return `${prefix}${cut}${more ? '…' : ''}`;
+  let words = '';
+  for (const length of looks) {
+    words = text.slice(0, length).replace(/\s+/g, ' ').trim();
+    const end = endOf(words, descriptionLength);
+    if (end < words.length) {
+      return `${prefix}${words.slice(0, end)}…`;
+    }
+    if (text.length <= length) {
+      return prefix + words;
+    }
+  }
+  return `${prefix}${words}…`;
 }

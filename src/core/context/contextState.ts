@@ -33,6 +33,8 @@ export interface Entry {
   readonly trace: Entry | undefined;
   /** For an answer: the head of its chain. */
   readonly head: Entry | undefined;
+  /** A place for the outline to keep what it made of the block; forgotten when the block changes. */
+  print: number | undefined;
 }
 
 /** An entry as the state itself sees it. */
@@ -109,6 +111,11 @@ export class ContextState implements BlockReader {
 
   get(id: string): Block | undefined {
     return this.byId.get(id)?.block;
+  }
+
+  /** A block with its place. */
+  entryOf(id: string): Entry | undefined {
+    return this.byId.get(id);
   }
 
   patch(id: string): PatchRecord | undefined {
@@ -234,6 +241,7 @@ export class ContextState implements BlockReader {
     const entry = this.byId.get(change.id);
     if (entry !== undefined) {
       entry.block = { ...entry.block, ...change };
+      entry.print = undefined;
       entry.newest = Math.max(entry.newest, entry.block.version);
       entry.setBy = change.visibility === undefined ? entry.setBy : actor;
     }
@@ -246,6 +254,7 @@ export class ContextState implements BlockReader {
       block,
       answers: [],
       trace: undefined,
+      print: undefined,
       head,
       newest: block.version,
       setBy: undefined,

@@ -9,6 +9,8 @@ export interface Outline {
   /** A number per block that is another one whenever the block is rendered differently. */
   readonly prints: readonly number[];
   readonly tokens: readonly number[];
+  /** Places in the order of the context, ascending; of an answer that follows its head, the head's. */
+  readonly places: readonly number[];
 }
 
 /** 53-bit hash of a text, in steps of `Math.imul` as in common non-cryptographic hashes. */
@@ -25,78 +27,110 @@ function hashOf(text: string): number {
   return (high >>> 11) * 0x100000000 + (low >>> 0);
 }
 
-const known = new WeakMap<Block, number>();
-
 /** An artifact's text never changes, so what a block is rendered from tells one rendering from another. */
 function printOf(block: Block): number {
-  let print = known.get(block);
-  if (print === undefined) {
-    const { id, kind, content, sources, calls, result, reasoning } = block;
-    print = hashOf(JSON.stringify([id, kind, content, sources, calls, result, reasoning]));
-    known.set(block, print);
+  const { id, kind, content, sources, calls, result, reasoning } = block;
+  return hashOf(JSON.stringify([id, kind, content, sources, calls, result, reasoning]));
+}
+
+/** The print of the block in an entry's place. It is kept there: to make it takes longer than all else. */
+function printAt(entry: Entry): number {
+  entry.print ??= printOf(entry.block);
+  return entry.print;
+}
+
+/** Blocks from which a run is copied as a whole: to begin a copy costs as much as what is there already. */
+const longRun = 1000;
+
+/** An outline that is being made. */
+export class OutlineDraft implements Outline {
+  ids: string[] = [];
+  prints: number[] = [];
+  tokens: number[] = [];
+  places: number[] = [];
+
+  /** Adds a visible block as it is, with the reasoning that goes back with it. */
+  addEntry(entry: Entry, trace: Entry | undefined, place: number): void {
+    const { block } = entry;
+    this.ids.push(block.id);
+    this.places.push(place);
+    if (trace === undefined) {
+      this.prints.push(printAt(entry));
+      this.tokens.push(tokensOf(block));
+    } else {
+      this.prints.push(printAt(entry) + printAt(trace));
+      this.tokens.push(tokensOf(block) + tokensOf(trace.block));
+    }
   }
-  return print;
-}
 
-/** The blocks as a patch would leave them. */
-export interface StagedBlocks {
-  /** The block in an entry's place. */
-  blockOf(entry: Entry): Block;
-  /** New blocks that stand before an entry. */
-  before(entry: Entry): readonly Block[];
-}
+  /** Adds a visible block as it would be. */
+  addBlock(block: Block, trace: Block | undefined, place: number): void {
+    this.ids.push(block.id);
+    this.places.push(place);
+    this.prints.push(printOf(block) + (trace === undefined ? 0 : printOf(trace)));
+    this.tokens.push(tokensOf(block) + (trace === undefined ? 0 : tokensOf(trace)));
+  }
 
-const asTheyAre: StagedBlocks = { blockOf: (entry) => entry.block, before: () => [] };
+  /** Adds what stands in another outline from one index to before another, `shift` places later. */
+  copy(other: Outline, range: readonly [from: number, to: number], shift: number): void {
+    const [from, to] = range;
+    if (to - from > longRun) {
+      // Many times faster than one by one, where that is most of an outline.
+      this.ids = this.ids.concat(other.ids.slice(from, to));
+      this.prints = this.prints.concat(other.prints.slice(from, to));
+      this.tokens = this.tokens.concat(other.tokens.slice(from, to));
+      const places = other.places.slice(from, to);
+      this.places = this.places.concat(shift === 0 ? places : places.map((each) => each + shift));
+      return;
+    }
+    for (let index = from; index < to; index += 1) {
+      this.ids.push(other.ids[index] ?? '');
+      this.prints.push(other.prints[index] ?? 0);
+      this.tokens.push(other.tokens[index] ?? 0);
+      this.places.push((other.places[index] ?? 0) + shift);
+    }
+  }
+}
 
 /** Calls back for each visible block in the order in which the plain layout renders them. */
 function eachVisible(
   state: ContextState,
-  staged: StagedBlocks,
-  visit: (block: Block, trace: Block | undefined) => void,
+  visit: (entry: Entry, trace: Entry | undefined, place: number) => void,
 ): void {
-  for (const entry of state.entries) {
-    for (const block of staged.before(entry)) {
-      if (block.visibility === 'model') {
-        visit(block, undefined);
-      }
-    }
-    const block = staged.blockOf(entry);
-    if (block.visibility !== 'model') {
+  for (const [place, entry] of state.entries.entries()) {
+    const { block, head, trace } = entry;
+    if (block.visibility !== 'model' || head?.block.visibility === 'model') {
       continue;
     }
-    if (entry.head !== undefined && staged.blockOf(entry.head).visibility === 'model') {
-      continue;
-    }
-    const trace = entry.trace === undefined ? undefined : staged.blockOf(entry.trace);
-    visit(block, trace?.visibility === 'api_required' ? trace : undefined);
+    visit(entry, trace?.block.visibility === 'api_required' ? trace : undefined, place);
     // Results follow their head at once, whatever came in between: model APIs want it so.
     for (const answer of entry.answers) {
-      const result = staged.blockOf(answer);
-      if (result.visibility === 'model') {
-        visit(result, undefined);
+      if (answer.block.visibility === 'model') {
+        visit(answer, undefined, place);
       }
     }
   }
+}
+
+/** The entries of the visible blocks in the order in which the plain layout renders them. O(n). */
+export function visibleEntries(state: ContextState): Entry[] {
+  const entries: Entry[] = [];
+  eachVisible(state, (entry) => entries.push(entry));
+  return entries;
 }
 
 /** The visible blocks in the order in which the plain layout renders them. O(n). */
 export function visibleBlocks(state: ContextState): Block[] {
   const blocks: Block[] = [];
-  eachVisible(state, asTheyAre, (block) => blocks.push(block));
+  eachVisible(state, ({ block }) => blocks.push(block));
   return blocks;
 }
 
-/** The outline of a state, or of what a patch would make of it. O(n). */
-export function outlineOf(state: ContextState, staged: StagedBlocks = asTheyAre): Outline {
-  const ids: string[] = [];
-  const prints: number[] = [];
-  const tokens: number[] = [];
-  eachVisible(state, staged, (block, trace) => {
-    ids.push(block.id);
-    prints.push(printOf(block) + (trace === undefined ? 0 : printOf(trace)));
-    tokens.push(tokensOf(block) + (trace === undefined ? 0 : tokensOf(trace)));
-  });
-  return { ids, prints, tokens };
+/** The outline of a state. O(n). */
+export function outlineOf(state: ContextState): Outline {
+  const draft = new OutlineDraft();
+  eachVisible(state, (...shown) => draft.addEntry(...shown));
+  return draft;
 }
 
 /** Sum and hash of an outline. */

@@ -1,7 +1,7 @@
 import type { Block } from './block.ts';
-import type { ContextState } from './contextState.ts';
+import type { ContextState, Entry } from './contextState.ts';
 import type { Message, MessageReasoning } from './message.ts';
-import { visibleBlocks } from './outline.ts';
+import { visibleEntries } from './outline.ts';
 import { contentText, renderCalls, renderText } from './renderBlock.ts';
 import { textsOf, type TextReader } from './texts.ts';
 
@@ -13,31 +13,18 @@ export interface ViewOptions {
   readonly once?: readonly Message[];
 }
 
-function traceOf(block: Block, state: ContextState): Block | undefined {
-  const id = state.traceOf(block.id);
-  return id === undefined ? undefined : state.get(id);
-}
-
-function headOf({ result }: Block, state: ContextState): Block | undefined {
-  return result?.head === undefined ? undefined : state.get(result.head);
-}
-
-function reasoningOf(
-  block: Block,
-  state: ContextState,
-  texts: TextReader,
-): MessageReasoning | undefined {
-  const trace = traceOf(block, state);
-  if (trace?.visibility !== 'api_required') {
+function reasoningOf({ trace }: Entry, texts: TextReader): MessageReasoning | undefined {
+  if (trace?.block.visibility !== 'api_required') {
     return undefined;
   }
-  const signature = trace.reasoning?.signature;
-  return { text: contentText(trace, texts), ...(signature !== undefined && { signature }) };
+  const signature = trace.block.reasoning?.signature;
+  return { text: contentText(trace.block, texts), ...(signature !== undefined && { signature }) };
 }
 
-function assistantMessage(block: Block, state: ContextState, texts: TextReader): Message {
+function assistantMessage(entry: Entry, texts: TextReader): Message {
+  const { block } = entry;
   const calls = renderCalls(block, texts);
-  const reasoning = reasoningOf(block, state, texts);
+  const reasoning = reasoningOf(entry, texts);
   return {
     role: 'assistant',
     text: renderText(block, texts),
@@ -47,19 +34,20 @@ function assistantMessage(block: Block, state: ContextState, texts: TextReader):
   };
 }
 
-function renderBlock(block: Block, state: ContextState, texts: TextReader): Message {
-  const text = renderText(block, texts);
+function renderEntry(entry: Entry, texts: TextReader): Message {
+  const { block, head } = entry;
   switch (block.kind) {
     case 'system_prompt':
-      return { role: 'system', text, block: block.id };
+      return { role: 'system', text: renderText(block, texts), block: block.id };
     case 'assistant_message':
     case 'summary':
     case 'task_state':
     case 'reasoning_trace':
-      return assistantMessage(block, state, texts);
+      return assistantMessage(entry, texts);
     case 'tool_result': {
       const { result } = block;
-      return result === undefined || headOf(block, state)?.visibility !== 'model'
+      const text = renderText(block, texts);
+      return result === undefined || head?.block.visibility !== 'model'
         ? { role: 'user', text, block: block.id }
         : {
             role: 'tool',
@@ -72,7 +60,7 @@ function renderBlock(block: Block, state: ContextState, texts: TextReader): Mess
     }
     case 'user_message':
     case 'budget_report':
-      return { role: 'user', text, block: block.id };
+      return { role: 'user', text: renderText(block, texts), block: block.id };
   }
 }
 
@@ -86,19 +74,15 @@ interface Rendered {
 const known = new WeakMap<TextReader, WeakMap<Block, Rendered>>();
 
 /** The message of a block; the same object as long as nothing of it changes, so that requests are quick to compare. */
-function messageOf(
-  block: Block,
-  state: ContextState,
-  texts: TextReader,
-  rendered: WeakMap<Block, Rendered>,
-): Message {
-  const head = headOf(block, state);
-  const trace = traceOf(block, state);
+function messageOf(entry: Entry, texts: TextReader, rendered: WeakMap<Block, Rendered>): Message {
+  const { block } = entry;
+  const head = entry.head?.block;
+  const trace = entry.trace?.block;
   const former = rendered.get(block);
   if (former !== undefined && former.head === head && former.trace === trace) {
     return former.message;
   }
-  const message = renderBlock(block, state, texts);
+  const message = renderEntry(entry, texts);
   const needed = [...textsOf(block), ...(trace === undefined ? [] : textsOf(trace))];
   // A text that is not at hand now may be later.
   if (needed.every((name) => texts.get(name) !== undefined)) {
@@ -116,13 +100,22 @@ export function renderView(
   texts: TextReader,
   { layout, once = [] }: ViewOptions = {},
 ): readonly Message[] {
-  const blocks = visibleBlocks(state);
-  const ordered = layout === undefined ? blocks : layout(blocks);
+  const entries = visibleEntries(state);
+  const ordered = layout === undefined ? entries : inLayout(entries, layout);
   let rendered = known.get(texts);
   if (rendered === undefined) {
     rendered = new WeakMap();
     known.set(texts, rendered);
   }
   const own = rendered;
-  return [...ordered.map((block) => messageOf(block, state, texts, own)), ...once];
+  const messages = ordered.map((entry) => messageOf(entry, texts, own));
+  return once.length === 0 ? messages : [...messages, ...once];
+}
+
+function inLayout(
+  entries: readonly Entry[],
+  layout: NonNullable<ViewOptions['layout']>,
+): readonly Entry[] {
+  const byBlock = new Map(entries.map((entry) => [entry.block, entry]));
+  return layout([...byBlock.keys()]).flatMap((block) => byBlock.get(block) ?? []);
 }

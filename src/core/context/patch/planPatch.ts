@@ -3,7 +3,8 @@ import type { PatchKind, PatchRecord } from '../journalEvent.ts';
 import type { Operation, PatchRequest, Rejection } from '../operations.ts';
 import { textsOf } from '../texts.ts';
 import type { ContextState } from '../contextState.ts';
-import { cacheEffectOf, outlineOf, viewOf, type Outline } from '../outline.ts';
+import { cacheEffectOf, viewOf, type Outline } from '../outline.ts';
+import { patchedOutline } from '../patchedOutline.ts';
 import type { PatchTrigger } from '../journalEvent.ts';
 import { checkChains } from './chains.ts';
 import { collapse } from './collapse.ts';
@@ -180,7 +181,7 @@ export function planPatch(
   if (all.length > 0) {
     return { rejections: all };
   }
-  const after = outlineOf(context.state, staged);
+  const after = patchedOutline(before, context.state, staged);
   const draft = { request, staged, before, after, ...(trigger !== undefined && { trigger }) };
   return { plan: { patch: recordOf(draft), newTexts: staged.newTexts, after } };
 }

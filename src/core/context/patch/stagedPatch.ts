@@ -3,7 +3,7 @@ import type { ArtifactKey, Block } from '../block.ts';
 import type { BlockReader, ContextState, Entry } from '../contextState.ts';
 import type { BlockChange, BlockInsertion } from '../journalEvent.ts';
 import type { PatchActor, PatchPolicy } from '../operations.ts';
-import type { StagedBlocks } from '../outline.ts';
+import type { StagedBlocks } from '../patchedOutline.ts';
 import type { TextReader } from '../texts.ts';
 
 /** What a patch is checked against. */
@@ -24,7 +24,7 @@ export interface StagedChanges {
   readonly reverse: readonly BlockChange[];
 }
 
-const none: readonly Block[] = [];
+const none: readonly never[] = [];
 
 function fieldsOf(block: Block, names: readonly string[]): NewFields {
   const all = block as unknown as Readonly<Record<string, unknown>>;
@@ -114,13 +114,16 @@ export class StagedPatch implements StagedBlocks {
   }
 
   blockOf(entry: Entry): Block {
-    return this.staged.size === 0 ? entry.block : (this.staged.get(entry.id) ?? entry.block);
+    return this.staged.get(entry.id) ?? entry.block;
   }
 
   before(entry: Entry): readonly Block[] {
-    return this.placed.size === 0
-      ? none
-      : (this.placed.get(entry.id) ?? []).flatMap((id) => this.staged.get(id) ?? []);
+    return this.placed.size === 0 ? none : this.beforeId(entry.id);
+  }
+
+  /** Ids of the blocks that change, and of those before which new ones stand. */
+  get touched(): ReadonlySet<string> {
+    return new Set([...this.fields.keys(), ...this.placed.keys()]);
   }
 
   /** The blocks that are put in, with their places, as they are after all operations. */
@@ -153,6 +156,14 @@ export class StagedPatch implements StagedBlocks {
       }
     }
     return { changes, reverse };
+  }
+
+  /** New blocks before a block, which may be new itself. */
+  private beforeId(id: string): readonly Block[] {
+    return (this.placed.get(id) ?? none).flatMap((placed) => {
+      const block = this.staged.get(placed);
+      return block === undefined ? [] : [...this.beforeId(placed), block];
+    });
   }
 
   private find(id: string): Block | undefined {

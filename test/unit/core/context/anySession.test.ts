@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { ContextSession } from '../../../../src/core/context/contextSession.ts';
 import type { Message } from '../../../../src/core/context/message.ts';
+import { outlineOf } from '../../../../src/core/context/outline.ts';
 import { openSession } from '../../../../src/core/context/openSession.ts';
 import { ContextBench } from '../../../fakes/contextBench.ts';
 import { operationOf, stepArbitrary, type Step } from '../../../fakes/contextSteps.ts';
@@ -34,6 +35,7 @@ function hasOpenChain({ state }: ContextSession): boolean {
 
 /** Calls without a result are all right while their answers are still to come. */
 function check(session: ContextSession): void {
+  assert.deepEqual(session.outline, outlineOf(session.state), 'the outline is that of the state');
   const open = hasOpenChain(session);
   const found = violations(session.view());
   assert.deepEqual(
