@@ -31,10 +31,15 @@ export async function maintainContext({
   if (!isAtLeast(care.measure(model, tools.list()).level, 'soft')) {
     return;
   }
-  output.progress('Putting the context in order');
   // All tools are named, though only one is run: with other tools nothing of the request could be read from a cache.
-  const { messages, estimate } = care.prepareAside(maintenanceInstruction, tools.list());
-  const request = { id: random.hex(12), messages, tools: tools.list() };
+  const all = tools.list();
+  const { messages, estimate, fits } = care.prepareAside(maintenanceInstruction, model, all);
+  if (!fits) {
+    // Then the net acts, before the next request.
+    return;
+  }
+  output.progress('Putting the context in order');
+  const request = { id: random.hex(12), messages, tools: all };
   const counting = model.count?.(request);
   const answer = await askModel(model, request, signal);
   await noteCall({
