@@ -9,6 +9,7 @@ import { connectionContribution } from './host/contributions/connection.ts';
 import { discoveryContribution } from './host/contributions/discovery.ts';
 import { mcpContribution, packageVersion } from './host/contributions/mcp.ts';
 import { panelContribution } from './host/contributions/panel.ts';
+import { participantContribution } from './host/contributions/participant.ts';
 import { statusBarContribution } from './host/contributions/statusBar.ts';
 import { McpEndpoint } from './host/mcpEndpoint.ts';
 import { OutputLog } from './host/outputLog.ts';
@@ -27,6 +28,7 @@ const contributions: readonly Contribution[] = [
   connectionFileContribution,
   discoveryContribution,
   connectContribution,
+  participantContribution,
 ];
 
 let running: LazyRunning | undefined;
@@ -45,6 +47,7 @@ export function activate(context: vscode.ExtensionContext): void {
       editor: `${vscode.env.appName} ${vscode.version}`,
       workspace,
       settings,
+      agentSettings: () => settings.agent,
       log,
     }),
   );

@@ -5,6 +5,7 @@ import { homedir } from 'node:os';
 import * as path from 'node:path';
 import { compose } from './compose.ts';
 import { ObservedStore } from './core/chips/observedStore.ts';
+import { ChatAgent } from './host/agent/chatAgent.ts';
 import { ModalConsent } from './host/modalConsent.ts';
 import { editorCodec } from './host/editorCodec.ts';
 import { WorkspaceEditHost } from './host/workspaceEditHost.ts';
@@ -21,6 +22,8 @@ import { builtGrammars } from './node/structure/grammarPaths.ts';
 import { WorkerParser } from './node/structure/workerParser.ts';
 import { chipFileSeal } from './node/chipFileSeal.ts';
 import { systemRandom } from './node/systemRandom.ts';
+import { timedLineFinder } from './node/timedLineFinder.ts';
+import { WorkerTokenCounter } from './node/tokens/workerTokenCounter.ts';
 import { systemTimer } from './node/systemTimer.ts';
 import { PanelHost } from './panel/panelHost.ts';
 import type { PanelParts } from './panel/panelParts.ts';
@@ -51,10 +54,17 @@ export function startRuntime(options: StartOptions): RunningParts {
   void runtime.recover();
   const sweeping = hourly(() => runtime.sweep());
   writeDownStorage(options);
+  const counter = new WorkerTokenCounter({
+    workerPath: path.join(options.distFolder, 'tokensWorker.js'),
+  });
+  const chat = new ChatAgent({
+    ...{ ...adapters, counter, paths: path, findLines: timedLineFinder },
+    ...{ live: runtime.live, settings: options.agentSettings },
+  });
   const outside = outsideAgents(options);
   let panel: PanelHost | undefined;
   return {
-    ...{ runtime, outside },
+    ...{ runtime, outside, chat },
     onDidChangeChips: store.onDidChangeChips,
     panel: (actions) =>
       (panel ??= new PanelHost({
@@ -74,6 +84,8 @@ export function startRuntime(options: StartOptions): RunningParts {
       await outside.withdraw();
       sweeping.dispose();
       panel?.dispose();
+      chat.dispose();
+      counter.dispose();
       runtime.dispose();
       await Promise.all([store.close(), parser.close()]);
     },

@@ -1,11 +1,13 @@
 import type { Runtime } from '../compose.ts';
 import type { PanelHost } from '../panel/panelHost.ts';
+import type { AgentSettings } from '../ports/agentSettings.ts';
 import type { EditorActions } from '../ports/editorActions.ts';
 import type { Log } from '../ports/log.ts';
 import type { SettingsSource } from '../ports/settings.ts';
 import type { Event } from '../ports/system.ts';
 import type { Workspace } from '../ports/workspace.ts';
 import type { OutsideAgents } from '../ports/outsideAgents.ts';
+import type { ChatAgent } from './agent/chatAgent.ts';
 
 /** What the runtime bundle is started with. */
 export interface StartOptions {
@@ -18,6 +20,8 @@ export interface StartOptions {
   readonly editor: string;
   readonly workspace: Workspace;
   readonly settings: SettingsSource;
+  /** What is set for our own agent now. */
+  readonly agentSettings: () => AgentSettings;
   readonly log: Log;
 }
 
@@ -33,6 +37,8 @@ export interface RunningParts {
   readonly onDidChangeChips: Event<void>;
   /** What answers the pages of this window, made when it is first asked for. */
   panel(actions: EditorActions): PanelHost;
+  /** Answers the chat. */
+  readonly chat: Pick<ChatAgent, 'answer'>;
   /** A new access token. */
   newToken(): string;
   /** A server for agents that hold the token; tries the port first. */

@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
 import type { Log } from '../ports/log.ts';
+import type { AgentSettings } from '../ports/agentSettings.ts';
 import type { Settings, SettingsSource } from '../ports/settings.ts';
 import type { Disposable, Event } from '../ports/system.ts';
 import { DisposableStore, Emitter } from '../core/lifecycle.ts';
 import { isBytesByTool } from '../core/chips/newChip.ts';
+import { ladderRatios } from '../core/context/budget/ladder.ts';
 import type { SettingKey } from '../manifest/settings.ts';
 import { settings } from '../manifest/settings.ts';
 
@@ -41,6 +43,24 @@ export class VscodeSettings implements SettingsSource, Disposable {
     return this.integer('chipboard.mcp.port');
   }
 
+  /** What is set for our own agent. */
+  get agent(): AgentSettings {
+    return {
+      maxSteps: this.integer('chipboard.agent.maxSteps'),
+      redact: this.flag('chipboard.context.redact'),
+      replace: this.flag('chipboard.context.replace'),
+      keepRedacted: this.flag('chipboard.context.keepRedacted'),
+      limits: ladderRatios({
+        soft: this.share('chipboard.context.softLimit'),
+        mustAct: this.share('chipboard.context.mustActLimit'),
+        critical: this.share('chipboard.context.criticalLimit'),
+      }),
+      layout: this.oneOf('chipboard.context.layout', ['plain', 'generational']),
+      agentPatches: this.flag('chipboard.context.agentPatches'),
+      safetyNet: this.flag('chipboard.context.safetyNet'),
+    };
+  }
+
   dispose(): void {
     this.disposables.dispose();
   }
@@ -69,21 +89,25 @@ export class VscodeSettings implements SettingsSource, Disposable {
   }
 
   private integer(key: SettingKey): number {
+    return this.numeric(key, 'a whole number', Number.isInteger);
+  }
+
+  private share(key: SettingKey): number {
+    return this.numeric(key, 'a number', Number.isFinite);
+  }
+
+  private numeric(key: SettingKey, what: string, isOne: (value: number) => boolean): number {
     const entry = settings[key];
     const value = this.read(key);
-    if (entry.type !== 'integer') {
-      throw new Error(`${key} is no integer setting.`);
+    if (entry.type !== 'integer' && entry.type !== 'number') {
+      throw new Error(`${key} is no number.`);
     }
-    if (
-      typeof value === 'number' &&
-      Number.isInteger(value) &&
-      value >= entry.minimum &&
-      value <= entry.maximum
-    ) {
+    const { minimum, maximum } = entry;
+    if (typeof value === 'number' && isOne(value) && value >= minimum && value <= maximum) {
       return value;
     }
-    const range = `from ${entry.minimum} to ${entry.maximum}`;
-    this.complain(key, `must be a whole number ${range}; ${entry.default} is used`);
+    const range = `from ${minimum} to ${maximum}`;
+    this.complain(key, `must be ${what} ${range}; ${entry.default} is used`);
     return entry.default;
   }
 

@@ -26,6 +26,7 @@ export const commands = {
   copyConnection: { id: 'chipboard.mcp.copyConnection', title: 'Copy MCP Connection' },
   connectAgent: { id: 'chipboard.agent.connect', title: 'Connect Agent…' },
   restartServer: { id: 'chipboard.mcp.restart', title: 'Restart MCP Server' },
+  exportMetrics: { id: 'chipboard.context.exportMetrics', title: 'Export Session Metrics…' },
   showLog: { id: 'chipboard.log.show', title: 'Show Log' },
 } as const satisfies Record<string, CommandEntry>;
 

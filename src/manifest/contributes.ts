@@ -1,4 +1,5 @@
 import type { CommandEntry } from './commands.ts';
+import { participant } from './chat.ts';
 import { commandCategory, commands, menus } from './commands.ts';
 import { settings } from './settings.ts';
 import { mcpProvider, viewContainer, views } from './views.ts';
@@ -25,6 +26,7 @@ export function manifestParts(): Record<string, unknown> {
       viewsContainers: { activitybar: [viewContainer] },
       views: { [viewContainer.id]: Object.values(views) },
       mcpServerDefinitionProviders: [mcpProvider],
+      chatParticipants: [participant],
     },
     capabilities: {
       untrustedWorkspaces: {

@@ -5,7 +5,7 @@ export type SettingEntry = {
   readonly scope: 'machine' | 'window' | 'resource';
 } & (
   | {
-      readonly type: 'integer';
+      readonly type: 'integer' | 'number';
       readonly default: number;
       readonly minimum: number;
       readonly maximum: number;
@@ -135,6 +135,81 @@ export const settings = {
     scope: 'machine',
     description:
       'Record what agents did: each tool call with its arguments and result. Off: nothing new is recorded; what is there stays until its time is over.',
+  },
+  'chipboard.agent.maxSteps': {
+    type: 'integer',
+    default: 30,
+    minimum: 1,
+    maximum: 1000,
+    scope: 'machine',
+    description:
+      'Most requests to the model that @chipboard makes for one question. After that it stops and offers to continue.',
+  },
+  'chipboard.context.agentPatches': {
+    type: 'boolean',
+    default: true,
+    scope: 'machine',
+    description:
+      'Let the model behind @chipboard change its own context: it gets a list of its blocks, the tool context-update, and a report when the window gets full. Every change can be taken back with /undo.',
+  },
+  'chipboard.context.safetyNet': {
+    type: 'boolean',
+    default: true,
+    scope: 'machine',
+    description:
+      'When the context of @chipboard is nearly full, put large tool results aside, so that the next request fits. The model can read them again.',
+  },
+  'chipboard.context.softLimit': {
+    type: 'number',
+    default: 0.7,
+    minimum: 0.05,
+    maximum: 1,
+    scope: 'machine',
+    description:
+      'Share of the model’s window from which the model is told how full its context is.',
+  },
+  'chipboard.context.mustActLimit': {
+    type: 'number',
+    default: 0.8,
+    minimum: 0.05,
+    maximum: 1,
+    scope: 'machine',
+    description: 'Share of the model’s window from which the model is asked to make room.',
+  },
+  'chipboard.context.criticalLimit': {
+    type: 'number',
+    default: 0.95,
+    minimum: 0.05,
+    maximum: 1,
+    scope: 'machine',
+    description: 'Share of the model’s window from which the safety net acts.',
+  },
+  'chipboard.context.layout': {
+    type: 'string',
+    default: 'plain',
+    enum: ['plain', 'generational'],
+    scope: 'machine',
+    description:
+      'Order of what the model reads. "plain": as it came. "generational": large tool results at the end, so that putting them aside changes less of what the provider has cached.',
+  },
+  'chipboard.context.redact': {
+    type: 'boolean',
+    default: false,
+    scope: 'machine',
+    description: 'Let the model delete fields of tool results from its context.',
+  },
+  'chipboard.context.replace': {
+    type: 'boolean',
+    default: false,
+    scope: 'machine',
+    description: 'Let the model overwrite texts of its context, but never yours.',
+  },
+  'chipboard.context.keepRedacted': {
+    type: 'boolean',
+    default: true,
+    scope: 'machine',
+    description:
+      'Keep what was deleted from a tool result, so that the deletion can be taken back. Off: it is gone for good.',
   },
   'chipboard.notifications.savedText': {
     type: 'boolean',

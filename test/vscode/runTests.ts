@@ -14,7 +14,7 @@ import { ensureEditor } from '../../scripts/setup/editor.mjs';
 import { ensureSystemPackages } from '../../scripts/setup/system.mjs';
 import { choosePorts } from './ports.ts';
 import { add, collectResults, NOTHING, type Counts } from './results.ts';
-import { findSuites, ROOT, type Suite } from './suites.ts';
+import { EXTENSIONS, findSuites, ROOT, type Suite } from './suites.ts';
 
 const LAUNCHER = join(ROOT, 'scripts', 'editor', 'vscode-launcher');
 
@@ -96,6 +96,11 @@ async function prepareScratch(suite: Suite, scratch: string): Promise<string[]> 
     );
   }
   const args = [`--user-data-dir=${userData}`, `--extensions-dir=${join(scratch, 'extensions')}`];
+  for (const name of suite.extensions ?? []) {
+    // Named as the editor names what it installs, else it does not look into it.
+    const folder = join(scratch, 'extensions', `chipboard-test.${name}-1.0.0`);
+    await cp(join(EXTENSIONS, name), folder, { recursive: true });
+  }
   if (suite.workspaceTrust) {
     args.push('--enable-workspace-trust');
   }

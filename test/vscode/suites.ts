@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 /** The project's root folder. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SUITES = join(ROOT, 'test', 'vscode');
+/** Holds the extensions that suites install. */
+export const EXTENSIONS = join(ROOT, 'test', 'fixtures', 'extensions');
 const WORKSPACES = join(ROOT, 'test', 'fixtures', 'workspaces');
 
 /** What the file `suite.json` beside a suite's `index.ts` may say. */
@@ -15,6 +17,8 @@ export interface SuiteOptions {
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Content of the user's `chatLanguageModels.json`. */
   readonly chatModels?: readonly unknown[];
+  /** Names of folders under `test/fixtures/extensions` to install beside the extension under test. */
+  readonly extensions?: readonly string[];
   /** Leaves the built-in Copilot Chat on. */
   readonly copilot?: boolean;
   /** Opens the folder untrusted, as a person's first time would; only in the npm build of VS Code. */

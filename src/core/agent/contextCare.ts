@@ -96,7 +96,9 @@ export class ContextCare {
 
   /** A request beside the conversation: the view as it is, the manifest, and an instruction. */
   prepareAside(instruction: string, model: AgentModel, tools: readonly ToolSpec[]): PreparedAside {
-    const once: readonly Message[] = [...this.manifest(), { role: 'user', text: instruction }];
+    // Whoever is asked to put the context in order has to see what is in it.
+    const listed = this.options.agentPatches ? this.manifest() : [this.session.manifest()];
+    const once: readonly Message[] = [...listed, { role: 'user', text: instruction }];
     const estimate = this.sizeWith(once, tools);
     const { pressure = 0 } = this.budgetOf(estimate, model, this.calibrationOf(model));
     const messages = this.session.view({ once, ...this.layout });

@@ -1,0 +1,189 @@
+import type { Block } from '../context/block.ts';
+import { tokensOf } from '../context/block.ts';
+import type { Budget } from '../context/budget/ladder.ts';
+import type { ContextState } from '../context/contextState.ts';
+import type { PatchRecord } from '../context/journalEvent.ts';
+import { visibleBlocks } from '../context/outline.ts';
+import type { PatchActor } from '../context/operations.ts';
+
+/** Most blocks and patches that a report names. */
+const largestShown = 6;
+const patchesShown = 5;
+
+/** Longest text in a cell, in characters. */
+const cellLength = 60;
+
+/** What a report is about. */
+export interface ReportedContext {
+  readonly session: string;
+  readonly state: ContextState;
+  readonly budget: Budget;
+  /** Name of the model, for people. */
+  readonly model: string;
+  /** Events of the journal that could not be stored yet. */
+  readonly waiting: number;
+}
+
+const actors: Readonly<Record<PatchActor, string>> = {
+  agent: 'model',
+  runtime: 'Chipboard',
+  user: 'you',
+  client: 'editor',
+  provider: 'provider',
+};
+
+const kindNames: Readonly<Record<Block['kind'], string>> = {
+  system_prompt: 'instructions',
+  user_message: 'your messages',
+  assistant_message: 'answers',
+  reasoning_trace: 'reasoning',
+  tool_result: 'tool results',
+  summary: 'summaries',
+  task_state: 'task states',
+  budget_report: 'budget reports',
+};
+
+/** Digits in groups of three, as in 12,345. */
+export function grouped(count: number): string {
+  return String(Math.round(count)).replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+/** A text that a model or tool wrote, for one cell of a Markdown table: one line, nothing in it is Markdown. */
+export function cell(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  const cut = [...line].length > cellLength ? `${[...line].slice(0, cellLength).join('')}…` : line;
+  return cut.replace(/[\\`*_{}[\]<>()#+!|~&$]/g, String.raw`\$&`);
+}
+
+/** Patches that a person may want to take back, newest first: not those that only tidy up, and not those taken back. */
+export function undoablePatches(state: ContextState): readonly PatchRecord[] {
+  return [...state.patches]
+    .reverse()
+    .filter(
+      ({ id, kind, actor }) =>
+        state.undoer(id) === undefined &&
+        kind !== 'undo' &&
+        !(actor === 'runtime' && kind === 'hide'),
+    );
+}
+
+/** Where a session stands, as Markdown for a person. O(blocks). */
+export function contextReport(context: ReportedContext): string {
+  const { state, waiting } = context;
+  const all = state.order.flatMap((id) => state.get(id) ?? []);
+  const seen = visibleBlocks(state);
+  return [
+    fullness(context),
+    kindTable(seen),
+    outOfView(all),
+    largest(seen),
+    pins(all),
+    patchTable(state),
+    unknown(state, seen),
+    waiting > 0
+      ? `The journal can not be written now; ${waiting} events wait and are lost if the editor ends.`
+      : '',
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+function fullness({ budget, model }: ReportedContext): string {
+  const { used, room, pressure, level, why } = budget;
+  const name = cell(model);
+  if (used === undefined) {
+    return `**Nothing is known about the next request.** ${why ?? ''}`;
+  }
+  if (room === undefined || pressure === undefined) {
+    return `**${grouped(used)} tokens** in the next request to ${name}. ${why ?? ''}`;
+  }
+  const levels = {
+    unknown: '',
+    ok: 'there is room',
+    soft: 'getting full: the model is told',
+    must_act: 'nearly full: the model is asked to make room',
+    critical: 'full: Chipboard puts large results aside before the next request',
+  };
+  const percent = Math.round(pressure * 100);
+  return `**${percent} % full**: ${grouped(used)} of ${grouped(room)} tokens of ${name}; ${levels[level]}.`;
+}
+
+function kindTable(seen: readonly Block[]): string {
+  const sums = new Map<Block['kind'], { count: number; tokens: number }>();
+  for (const block of seen) {
+    const sum = sums.get(block.kind) ?? { count: 0, tokens: 0 };
+    sum.count += 1;
+    sum.tokens += tokensOf(block);
+    sums.set(block.kind, sum);
+  }
+  const rows = [...sums].map(
+    ([kind, { count, tokens }]) => `| ${kindNames[kind]} | ${count} | ${grouped(tokens)} |`,
+  );
+  return ['| In view | Blocks | Tokens |', '|:--|--:|--:|', ...rows].join('\n');
+}
+
+function outOfView(all: readonly Block[]): string {
+  const archived = all.filter(({ visibility }) => visibility === 'archived');
+  const offloaded = all.filter(
+    ({ visibility, content }) => visibility === 'model' && content.form === 'offloaded',
+  );
+  if (archived.length === 0 && offloaded.length === 0) {
+    return '';
+  }
+  const tokens = archived.reduce((sum, block) => sum + tokensOf(block), 0);
+  const parts = [
+    offloaded.length === 0 ? '' : `${offloaded.length} offloaded (a stub stands for the text)`,
+    archived.length === 0 ? '' : `${archived.length} archived (${grouped(tokens)} tokens)`,
+  ].filter((part) => part !== '');
+  return `Out of view, kept in full: ${parts.join(', ')}.`;
+}
+
+function largest(seen: readonly Block[]): string {
+  const shown = [...seen]
+    .sort((one, other) => tokensOf(other) - tokensOf(one))
+    .slice(0, largestShown);
+  const rows = shown.map(
+    (block) => `| \`${block.id}\` | ${grouped(tokensOf(block))} | ${cell(block.description)} |`,
+  );
+  return rows.length === 0 ? '' : ['| Largest | Tokens | |', '|:--|--:|:--|', ...rows].join('\n');
+}
+
+function pins(all: readonly Block[]): string {
+  const ids = all.filter(({ pinned }) => pinned).map(({ id }) => `\`${id}\``);
+  return ids.length === 0
+    ? 'Nothing is pinned. `/pin tool_004` keeps a block in view.'
+    : `Pinned: ${ids.join(', ')}. \`/pin -tool_004\` lets one go.`;
+}
+
+function patchTable(state: ContextState): string {
+  const done = [...state.patches]
+    .reverse()
+    .filter(({ actor, kind }) => !(actor === 'runtime' && kind === 'hide'));
+  if (done.length === 0) {
+    return 'The context was not changed yet.';
+  }
+  const rows = done.slice(0, patchesShown).map((patch) => {
+    const by = `${actors[patch.actor]}: ${patch.kind}`;
+    const freed = patch.before.tokens - patch.after.tokens;
+    const ended = state.undoer(patch.id) === undefined ? '' : ', taken back';
+    return `| \`${patch.id}\` | ${by}${ended} | ${cell(patch.reason)} | ${grouped(freed)} |`;
+  });
+  const table = ['| Change | By | Why | Freed |', '|:--|:--|:--|--:|', ...rows];
+  const more =
+    done.length > patchesShown ? ` ${done.length - patchesShown} older ones are not shown.` : '';
+  return `${table.join('\n')}\n\n\`/undo\` takes the last one back, \`/undo patch_003\` one by its name.${more}`;
+}
+
+function unknown(state: ContextState, seen: readonly Block[]): string {
+  const { metrics } = state;
+  const exact = seen.filter(({ tokens }) => tokens.exact !== undefined).length;
+  const counts =
+    seen.length > 0 && exact === seen.length
+      ? 'Tokens of blocks are exact'
+      : `Tokens of ${seen.length - exact} of ${seen.length} blocks are estimates`;
+  const requests =
+    metrics.measured > 0
+      ? `; the total is fitted to the ${metrics.measured} of ${metrics.requests} requests that were counted`
+      : '';
+  return `${counts}${requests}. Usage, cache and thinking: not reported by VS Code's stable API.`;
+}

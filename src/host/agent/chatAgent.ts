@@ -1,0 +1,215 @@
+import type * as vscode from 'vscode';
+import { AgentTurn, type TurnEnd } from '../../core/agent/agentTurn.ts';
+import { maintainContext } from '../../core/agent/maintainContext.ts';
+import { SessionConflict } from '../../core/context/journalWriter.ts';
+import { PathGate } from '../../core/edit/pathGate.ts';
+import type { ChatCommand } from '../../manifest/chat.ts';
+import type { EditHost } from '../../ports/editHost.ts';
+import type { LineFinder } from '../../ports/lineFinder.ts';
+import type { Paths } from '../../ports/paths.ts';
+import { StoreError } from '../../ports/store.ts';
+import type { Disposable } from '../../ports/system.ts';
+import { continuePrompt } from '../followUps.ts';
+import { signalOf } from './cancellation.ts';
+import { ChatOutput } from './chatOutput.ts';
+import type { CommandParts } from './contextCommands.ts';
+import { pinBlocks, showContext, showMaintenance, undoChange } from './contextCommands.ts';
+import { LanguageModel } from './languageModel.ts';
+import { LanguageTools } from './languageTools.ts';
+import { questionText } from './questionText.ts';
+import type { Thread } from './thread.ts';
+import { isUnfinished, sessionMark } from './threadId.ts';
+import type { ResultMetadata } from './threadId.ts';
+import type { ThreadsParts } from './threads.ts';
+import { Threads } from './threads.ts';
+import { sayMissingTools, turnResult } from './turnResult.ts';
+
+/** What the agent works with. */
+export interface ChatAgentParts extends ThreadsParts {
+  readonly host: EditHost;
+  readonly paths: Paths;
+  readonly findLines: LineFinder;
+}
+
+/** A request of the chat, as a participant gets it. */
+export interface ChatCall {
+  readonly request: vscode.ChatRequest;
+  readonly context: vscode.ChatContext;
+  readonly stream: vscode.ChatResponseStream;
+  readonly token: vscode.CancellationToken;
+}
+
+/** A turn of a thread. */
+interface ThreadCall extends ChatCall {
+  readonly thread: Thread;
+  readonly signal: AbortSignal;
+}
+
+/** Answers the requests that `@chipboard` gets. */
+export class ChatAgent implements Disposable {
+  private readonly parts: ChatAgentParts;
+  private readonly threads: Threads;
+
+  constructor(parts: ChatAgentParts) {
+    this.parts = parts;
+    this.threads = new Threads(parts);
+  }
+
+  /** Answers one. Throws for faults of ours only. */
+  async answer(call: ChatCall): Promise<vscode.ChatResult> {
+    const { signal, release } = signalOf(call.token);
+    try {
+      return call.request.command === undefined
+        ? await this.answerQuestion(call, signal)
+        : await this.answerCommand(call, signal);
+    } catch (cause) {
+      if (cause instanceof StoreError) {
+        this.parts.log.error('The store failed in a chat.', cause);
+        return {
+          errorDetails: {
+            message: `What is kept of this conversation can not be used now (${cause.code}). Ask again, or look into the log with the command "Chipboard: Show Log".`,
+          },
+        };
+      }
+      throw cause;
+    } finally {
+      release();
+    }
+  }
+
+  dispose(): void {
+    this.threads.dispose();
+  }
+
+  private async answerQuestion(call: ChatCall, signal: AbortSignal): Promise<vscode.ChatResult> {
+    const { request, context, stream } = call;
+    const found = await this.threads.forQuestion(context.history, request.prompt);
+    const { thread } = found;
+    if (found.isNew) {
+      stream.markdown(sessionMark(thread.session.id));
+    }
+    if (found.notice !== undefined) {
+      stream.markdown(`_${found.notice}_\n\n`);
+    }
+    try {
+      return await this.run({ ...call, thread, signal });
+    } catch (cause) {
+      if (!(cause instanceof SessionConflict)) {
+        throw cause;
+      }
+      return this.runAgain({ ...call, thread, signal });
+    }
+  }
+
+  /** Another window wrote to the session: it is read anew, and the question is put to what it is now. */
+  private async runAgain(call: ThreadCall): Promise<vscode.ChatResult> {
+    const { stream, thread: former } = call;
+    const thread = await this.threads.reopen(former);
+    const { session } = former;
+    const metadata: ResultMetadata = { session: session.id, outcome: 'failed' };
+    if (thread === undefined || thread.session.state.calls.length < session.state.calls.length) {
+      const message = 'This conversation was continued in another window. Ask again.';
+      return { errorDetails: { message }, metadata };
+    }
+    stream.markdown('_This conversation was continued in another window, and was read anew._\n\n');
+    try {
+      return await this.run({ ...call, thread });
+    } catch (cause) {
+      if (cause instanceof SessionConflict) {
+        const message =
+          'Another window works in this conversation now. Wait until it has ended, then ask again.';
+        return { errorDetails: { message }, metadata };
+      }
+      throw cause;
+    }
+  }
+
+  private async run(call: ThreadCall): Promise<vscode.ChatResult> {
+    const { request, context, stream, thread, signal } = call;
+    const { agentPatches, maxSteps } = this.parts.settings();
+    const tools = this.toolsFor(call, agentPatches);
+    const model = new LanguageModel(request.model, thread.memoryOf(request.model), this.parts.log);
+    const output = new ChatOutput(stream, (name) => tools.isShownByEditor(name));
+    await sayMissingTools(tools, stream);
+    const { random } = this.parts;
+    const { care } = thread;
+    const turn = new AgentTurn({ care, model, tools, output, random, signal, maxSteps });
+    thread.busy += 1;
+    let end: TurnEnd;
+    try {
+      const goesOn = request.prompt === continuePrompt && isUnfinished(context.history);
+      end = goesOn ? await turn.resume() : await turn.run(await questionText(request));
+    } finally {
+      thread.busy -= 1;
+    }
+    await this.noteEnd(call);
+    return turnResult(end, thread, output, maxSteps);
+  }
+
+  private async noteEnd({ request: { model }, thread }: ThreadCall): Promise<void> {
+    const { session, counts } = thread;
+    await session.noteEvent({ type: 'metrics', metrics: session.state.metrics });
+    counts.count({ id: model.id, family: model.family, vendor: model.vendor });
+  }
+
+  private async answerCommand(call: ChatCall, signal: AbortSignal): Promise<vscode.ChatResult> {
+    const { context, stream } = call;
+    const thread = await this.threads.find(context.history);
+    if (thread === undefined) {
+      stream.markdown('This conversation has no context yet: ask a question first.');
+      return {};
+    }
+    thread.busy += 1;
+    try {
+      await this.runCommand({ ...call, thread, signal });
+    } catch (cause) {
+      if (!(cause instanceof SessionConflict)) {
+        throw cause;
+      }
+      await this.threads.reopen(thread);
+      stream.markdown(
+        'This conversation was continued in another window, and was read anew; nothing was changed. Give the command again.',
+      );
+    } finally {
+      thread.busy -= 1;
+    }
+    const metadata: ResultMetadata = { session: thread.session.id, outcome: 'command' };
+    return { metadata };
+  }
+
+  private async runCommand(call: ThreadCall): Promise<void> {
+    const { request, stream, thread, signal } = call;
+    const parts: CommandParts = { thread, prompt: request.prompt, stream };
+    const model = new LanguageModel(request.model, thread.memoryOf(request.model), this.parts.log);
+    switch (request.command as ChatCommand) {
+      case 'context':
+        return showContext(parts, model, request.model.name, this.toolsFor(call, true));
+      case 'pin':
+        return pinBlocks(parts);
+      case 'undo':
+        return undoChange(parts);
+      case 'compact': {
+        const tools = this.toolsFor(call, true);
+        const output = new ChatOutput(stream, (name) => tools.isShownByEditor(name));
+        const { random } = this.parts;
+        const working = { care: thread.care, model, tools, output, random, signal };
+        const pass = await maintainContext(working, { keep: request.prompt });
+        return showMaintenance(parts, pass);
+      }
+    }
+  }
+
+  private toolsFor({ request, thread }: ThreadCall, withContext: boolean): LanguageTools {
+    const { workspace, host, paths, findLines } = this.parts;
+    return new LanguageTools({
+      session: thread.session.id,
+      request,
+      withContext,
+      trusted: workspace.trusted && workspace.folders.length > 0,
+      search: {
+        findLines,
+        isInside: (path) => new PathGate({ workspace, host, paths }).resolve(path),
+      },
+    });
+  }
+}

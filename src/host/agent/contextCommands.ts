@@ -1,0 +1,119 @@
+import type * as vscode from 'vscode';
+import type { AgentModel } from '../../core/agent/agentModel.ts';
+import { cell, contextReport, grouped, undoablePatches } from '../../core/agent/contextReport.ts';
+import type { Maintenance } from '../../core/agent/maintainContext.ts';
+import type { PatchResult } from '../../core/context/contextSession.ts';
+import { messageOf } from './languageModel.ts';
+import type { LanguageTools } from './languageTools.ts';
+import type { Thread } from './thread.ts';
+
+/** What a command works with. */
+export interface CommandParts {
+  readonly thread: Thread;
+  readonly prompt: string;
+  readonly stream: vscode.ChatResponseStream;
+}
+
+/** `/context`: where the session stands. */
+export function showContext(
+  { thread, stream }: CommandParts,
+  model: AgentModel,
+  name: string,
+  tools: LanguageTools,
+): void {
+  const { session, care } = thread;
+  stream.markdown(
+    contextReport({
+      session: session.id,
+      state: session.state,
+      budget: care.measure(model, tools.list()),
+      model: name,
+      waiting: session.waiting,
+    }),
+  );
+}
+
+/** `/pin`: keeps blocks in view, lets them go, or lists them. */
+export async function pinBlocks({ thread, prompt, stream }: CommandParts): Promise<void> {
+  const { session } = thread;
+  const words = prompt.split(/[\s,]+/).filter((word) => word !== '');
+  const wanted = words.filter((word) => !word.startsWith('-'));
+  const unwanted = words.filter((word) => word.startsWith('-')).map((word) => word.slice(1));
+  const unknown = [...wanted, ...unwanted].filter((id) => session.state.get(id) === undefined);
+  const pinned = await session.pin(wanted, true, 'user');
+  const unpinned = await session.pin(unwanted, false, 'user');
+  const all = session.state.order.filter((id) => session.state.get(id)?.pinned === true);
+  const sentences = [
+    pinned.length > 0 ? `Pinned ${codes(pinned)}.` : '',
+    unpinned.length > 0 ? `Let go ${codes(unpinned)}.` : '',
+    unknown.length > 0
+      ? `There is no block ${codes(unknown)}; \`/context\` names the largest.`
+      : '',
+    all.length > 0
+      ? `Pinned are ${codes(all)}: the model and Chipboard leave them in view.`
+      : 'Nothing is pinned. `/pin tool_004` keeps a block in view.',
+  ];
+  stream.markdown(sentences.filter((sentence) => sentence !== '').join(' '));
+}
+
+/** `/undo`: takes back the patch that is named, else the last one. */
+export async function undoChange({ thread, prompt, stream }: CommandParts): Promise<void> {
+  const { session } = thread;
+  const named = /patch_\d+/.exec(prompt)?.[0];
+  const id = named ?? undoablePatches(session.state)[0]?.id;
+  if (id === undefined) {
+    stream.markdown('There is no change of the context to take back.');
+    return;
+  }
+  const result = await session.undo(id, 'user');
+  stream.markdown(result.ok ? takenBack(id, result, thread) : refusals(result));
+}
+
+function takenBack(id: string, { delta }: PatchResult, { session }: Thread): string {
+  const patch = session.state.patch(id);
+  const about = patch === undefined ? '' : ` (${patch.kind}: ${cell(patch.reason)})`;
+  const change = delta >= 0 ? `${grouped(delta)} tokens more` : `${grouped(-delta)} tokens less`;
+  return `Took back \`${id}\`${about}: ${change} in view. \`/undo ${session.state.undoer(id) ?? id}\` does it again.`;
+}
+
+function refusals({ rejections }: PatchResult): string {
+  return ['Nothing was taken back.', ...rejections.map(({ message }) => message)].join(' ');
+}
+
+/** `/compact`: says what a pass did. */
+export function showMaintenance({ stream }: Pick<CommandParts, 'stream'>, pass: Maintenance): void {
+  const { patches, outcome, problem, text } = pass;
+  if (outcome === 'no-tools') {
+    stream.markdown(
+      'The model can not change the context, because the Chipboard tools are not there.',
+    );
+    return;
+  }
+  if (outcome === 'too-large') {
+    stream.markdown('The context has no room for the request, so the model was not asked.');
+    return;
+  }
+  if (outcome === 'failed') {
+    stream.markdown(`The model failed: ${cell(messageOf(problem))}. The context is as it was.`);
+    return;
+  }
+  if (patches.length === 0) {
+    const said = text.trim() === '' ? '' : ` It said: ${cell(text)}`;
+    stream.markdown(`The model changed nothing.${said}`);
+    return;
+  }
+  const freed = patches.reduce((sum, { before, after }) => sum + before.tokens - after.tokens, 0);
+  const list = patches.map(({ id, kind, reason }) => `- \`${id}\` ${kind}: ${cell(reason)}`);
+  const { tokens } = patches.at(-1)?.after ?? { tokens: 0 };
+  stream.markdown(
+    [
+      `Freed ${grouped(freed)} tokens; the blocks in view have ${grouped(tokens)}.`,
+      list.join('\n'),
+      `\`/undo\` takes ${patches.length > 1 ? 'the last one' : 'it'} back.`,
+    ].join('\n\n'),
+  );
+}
+
+function codes(ids: readonly string[]): string {
+  return ids.map((id) => `\`${id.replaceAll('`', '')}\``).join(', ');
+}

@@ -1,0 +1,64 @@
+import type * as vscode from 'vscode';
+import type { TurnEnd } from '../../core/agent/agentTurn.ts';
+import type { ChatOutput } from './chatOutput.ts';
+import { messageOf } from './languageModel.ts';
+import type { LanguageTools } from './languageTools.ts';
+import type { Thread } from './thread.ts';
+import type { ResultMetadata } from './threadId.ts';
+
+/** Says how a turn ended, where it did not end with an answer, and with what way on. */
+export function turnResult(
+  end: TurnEnd,
+  thread: Thread,
+  output: ChatOutput,
+  maxSteps: number,
+): vscode.ChatResult {
+  const { session } = thread;
+  const metadata: ResultMetadata = { session: session.id, outcome: end.outcome };
+  if (session.waiting > 0 && !thread.toldOfStore) {
+    thread.toldOfStore = true;
+    output.say(
+      'The journal of this conversation can not be written now. It goes on, but what is not stored is lost when the window closes; "Chipboard: Show Log" says why.',
+    );
+  }
+  switch (end.outcome) {
+    case 'done':
+    case 'cancelled':
+      return { metadata };
+    case 'steps':
+      output.say(
+        `Stopped after ${maxSteps} requests to the model, the most for one question (setting chipboard.agent.maxSteps).`,
+      );
+      return { metadata };
+    case 'full':
+      return {
+        metadata,
+        errorDetails: {
+          message:
+            'The next request does not fit into the model’s window, though all was put aside that may go. Unpin blocks, choose a model with a larger window, or begin a new chat; /context shows what takes the room.',
+        },
+      };
+    case 'failed':
+      return { metadata, errorDetails: { message: failure(end.problem) } };
+  }
+}
+
+function failure(problem: unknown): string {
+  const said = messageOf(problem).trim();
+  const sentence = /[.!?]$/.test(said) ? said : `${said}.`;
+  return `The model failed: ${sentence} Continue tries again; nothing of what was done is lost.`;
+}
+
+/** Says what to do where the edit tools are not there. */
+export async function sayMissingTools(
+  tools: LanguageTools,
+  stream: vscode.ChatResponseStream,
+): Promise<void> {
+  if (tools.hasOwn || (await tools.waitForOwn())) {
+    return;
+  }
+  stream.markdown(
+    '_The Chipboard tools are not there yet, so files can not be read or changed: start the MCP server "Chipboard edit tools", then ask again._\n\n',
+  );
+  stream.button({ command: 'workbench.mcp.listServer', title: 'Show MCP Servers' });
+}

@@ -1,0 +1,83 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+
+/** A part of a message that a model was sent. */
+export interface ReceivedPart {
+  readonly text?: string;
+  readonly call?: { readonly id: string; readonly name: string; readonly input: unknown };
+  readonly result?: { readonly id: string; readonly text: string };
+}
+
+/** What a model was asked. */
+export interface ReceivedRequest {
+  readonly model: string;
+  readonly messages: readonly {
+    readonly role: 'user' | 'assistant';
+    readonly parts: readonly ReceivedPart[];
+  }[];
+  readonly tools: readonly { readonly name: string; readonly schema: object }[];
+}
+
+/** A part of what a model answers; a promise is waited for first. */
+export type GivenPart =
+  | { readonly text: string }
+  | { readonly call: { readonly id: string; readonly name: string; readonly input: object } }
+  | { readonly error: string }
+  | Promise<unknown>;
+
+/** What the models answer to a request. */
+export type Script = (request: ReceivedRequest) => readonly GivenPart[];
+
+/** Plays the models of the extension `scripted-models`, in every window. */
+export class ScriptedProvider {
+  readonly requests: ReceivedRequest[] = [];
+  /** How many requests were given up before they were answered. */
+  abandoned = 0;
+  script: Script = () => [{ text: 'There is no script.' }];
+  private readonly server: Server;
+
+  constructor() {
+    this.server = createServer((request, response) => void this.answer(request, response));
+  }
+
+  /** Listens at the port that the suite chose. */
+  async start(): Promise<void> {
+    const port = Number(process.env.CHIPBOARD_PORT_MODELS);
+    await new Promise<void>((resolve) => this.server.listen(port, '127.0.0.1', resolve));
+  }
+
+  stop(): void {
+    this.server.closeAllConnections();
+    this.server.close();
+  }
+
+  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) {
+      chunks.push(chunk as Buffer);
+    }
+    const received = JSON.parse(Buffer.concat(chunks).toString()) as ReceivedRequest;
+    this.requests.push(received);
+    response.on('close', () => (this.abandoned += response.writableFinished ? 0 : 1));
+    response.flushHeaders();
+    for (const part of this.script(received)) {
+      if (part instanceof Promise) {
+        await part;
+      } else {
+        response.write(`${JSON.stringify(part)}\n`);
+      }
+    }
+    response.end();
+  }
+}
+
+/** All that the user's side and the results of a request say, as one text. */
+export function textOf({ messages }: ReceivedRequest): string {
+  return messages
+    .flatMap(({ parts }) => parts.map(({ text, result }) => text ?? result?.text ?? ''))
+    .join('\n');
+}
+
+/** The texts of the results that a request carries, in order. */
+export function resultsOf({ messages }: ReceivedRequest): readonly string[] {
+  return messages.flatMap(({ parts }) => parts.flatMap(({ result }) => result?.text ?? []));
+}
