@@ -37,29 +37,45 @@ export interface NetChoice {
 
 /**
  * Chooses until `isDone` says that so many freed tokens are enough, or nothing is left that may go: first texts of
- * bulky tool results, then chains and answers as a whole. Never what is pinned or protected; whole chains never of the
- * open one, nor what came in since the last request. O(n log n).
+ * bulky tool results, then chains and answers as a whole. What the model has not seen yet goes last, and no more of it
+ * than `isTight` asks for: a result that is taken away before it was read is asked for again. Never what is pinned or
+ * protected; whole chains never of the open one, nor what came in since the last request. O(n log n).
  */
-export function chooseForNet(input: NetBlocks, isDone: (freed: number) => boolean): NetChoice {
-  const { stubs, freed } = chooseStubs(input, isDone);
-  if (isDone(freed)) {
-    return { stubs, archived: [], freed };
+export function chooseForNet(
+  input: NetBlocks,
+  isDone: (freed: number) => boolean,
+  isTight: (freed: number) => boolean = (freed) => !isDone(freed),
+): NetChoice {
+  const isSeen = (block: Block): boolean => block.turn < input.requests;
+  const seen = chooseStubs(input, isSeen, isDone);
+  if (isDone(seen.freed)) {
+    return { stubs: seen.stubs, archived: [], freed: seen.freed };
   }
-  const chains = chooseChains(input, stubs, (more) => isDone(freed + more));
+  const chains = chooseChains(input, seen.stubs, (more) => isDone(seen.freed + more));
   const gone = new Set(chains.archived);
   // A block that is archived needs no stub.
-  const kept = stubs.filter(({ block }) => !gone.has(block.id));
-  return { stubs: kept, archived: chains.archived, freed: freed + chains.freed };
+  const kept = seen.stubs.filter(({ block }) => !gone.has(block.id));
+  const freed = seen.freed + chains.freed;
+  const unseen = chooseStubs(
+    input,
+    (block) => !isSeen(block),
+    (more) => !isTight(freed + more),
+  );
+  return {
+    stubs: [...kept, ...unseen.stubs],
+    archived: chains.archived,
+    freed: freed + unseen.freed,
+  };
 }
 
 function chooseStubs(
-  { blocks, layout, requests, beginningOf }: NetBlocks,
+  { blocks, layout, beginningOf }: NetBlocks,
+  isMeant: (block: Block) => boolean,
   isDone: (freed: number) => boolean,
 ): { stubs: Stub[]; freed: number } {
-  const candidates = blocks.filter(mayBeOffloaded);
+  const candidates = blocks.filter((block) => mayBeOffloaded(block) && isMeant(block));
   if (layout !== 'generational') {
-    const unseen = (block: Block): number => (block.turn < requests ? 0 : 1);
-    candidates.sort((a, b) => unseen(a) - unseen(b) || tokensOf(b) - tokensOf(a));
+    candidates.sort((a, b) => tokensOf(b) - tokensOf(a));
   }
   const stubs: Stub[] = [];
   let freed = 0;

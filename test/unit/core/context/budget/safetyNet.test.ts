@@ -9,6 +9,9 @@ import { isWorthwhile, planSafetyNet } from '../../../../../src/core/context/bud
 import { stubFor, stubNotice, stubTokens } from '../../../../../src/core/context/budget/stub.ts';
 import { blockOf, headOf, offloaded, resultOf, sessions } from './blocks.ts';
 
+/** A text whose tokens are many, as those of one repeated letter are not. */
+const beginning = Array.from({ length: 400 }, (_, at) => 'tablecloth '[(at * 7) % 11]).join('');
+
 const sum = (blocks: readonly Block[]): number =>
   blocks.reduce((total, block) => total + tokensOf(block), 0);
 
@@ -73,10 +76,23 @@ describe('the safety net', () => {
     assert.equal(plan.usedAfter, sum(blocks) - 3000 + stub);
   });
 
-  it('takes what the model has seen before what it has not, though that is larger', () => {
+  it('leaves what the model has not seen, though that is larger, while the request fits without', () => {
     const blocks = [question, ...chainOf('old', 2000), ...chainOf('new', 9000, { turn: 100 })];
 
-    assert.deepEqual(netOver(blocks, 0.96).offloaded, ['old', 'new']);
+    const plan = netOver(blocks, 0.96);
+
+    assert.deepEqual([plan.offloaded, plan.archived], [[], ['a_old', 'old']]);
+    assert.equal(plan.outcome, 'not_enough');
+    assert.equal(plan.fits, true);
+  });
+
+  it('takes what the model has not seen where nothing else brings the request below the critical limit', () => {
+    const blocks = [question, ...chainOf('old', 500), ...chainOf('new', 9000, { turn: 100 })];
+
+    const plan = netOver(blocks, 1.2);
+
+    assert.deepEqual([plan.offloaded, plan.archived], [['new'], ['a_old', 'old']]);
+    assert.equal(plan.fits, true);
   });
 
   it('leaves small, pinned, offloaded and invisible results, and those that a stub would not make smaller', () => {
