@@ -46,8 +46,8 @@ export interface NetPlan {
 
 /**
  * Chooses what leaves the view so that the next request is below the soft limit: first the texts of bulky tool results,
- * then old chains and answers as a whole, and what the model has not seen yet only down to the critical limit. Plain
- * layout: largest first, since every change breaks the cache once and few large ones do it least often. Generational
+ * then old chains and answers as a whole. Where there is something that the model has not seen yet, that and whole chains
+ * go only down to the critical limit. Plain layout: largest first, since every change breaks the cache once and few large ones do it least often. Generational
  * layout: oldest first, and below the critical level only if it pays. When to call it is the caller's decision.
  * O(n log n).
  */
