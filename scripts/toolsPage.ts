@@ -26,7 +26,7 @@ function section(tool: AnyTool): string {
   });
   const { readOnlyHint, destructiveHint, idempotentHint } = spec.annotations;
   const hints = [
-    readOnlyHint ? 'read-only' : tool.sparesFiles === true ? 'changes no file' : 'edits',
+    tool.sparesFiles === true ? 'changes no file' : readOnlyHint ? 'read-only' : 'edits',
     destructiveHint ? 'may overwrite' : '',
     idempotentHint ? 'safe to repeat' : '',
   ].filter(Boolean);

@@ -10,6 +10,7 @@ import { discoveryContribution } from './host/contributions/discovery.ts';
 import { mcpContribution, packageVersion } from './host/contributions/mcp.ts';
 import { panelContribution } from './host/contributions/panel.ts';
 import { participantContribution } from './host/contributions/participant.ts';
+import { sessionMetricsContribution } from './host/contributions/sessionMetrics.ts';
 import { statusBarContribution } from './host/contributions/statusBar.ts';
 import { McpEndpoint } from './host/mcpEndpoint.ts';
 import { OutputLog } from './host/outputLog.ts';
@@ -30,6 +31,7 @@ const contributions: readonly Contribution[] = [
   discoveryContribution,
   connectContribution,
   participantContribution,
+  sessionMetricsContribution,
 ];
 
 let running: LazyRunning | undefined;

@@ -3,6 +3,7 @@ import { tokensOf } from '../../src/core/context/block.ts';
 import { measureBudget } from '../../src/core/context/budget/ladder.ts';
 import { planSafetyNet } from '../../src/core/context/budget/safetyNet.ts';
 import { bulkyTokens, stubFor, stubTokens } from '../../src/core/context/budget/stub.ts';
+import { randomFrom } from './randomFrom.ts';
 
 /**
  * Who offloads in a session, and what; both layouts get the same offloads. The agent offloads all bulky results that it
@@ -164,16 +165,5 @@ function retired(block: Block, generation: number): Block {
     content: { form: 'offloaded', artifact: block.content.artifact, ...stub },
     tokens: { estimate: stubTokens(block, stub) },
     generation,
-  };
-}
-
-/** Numbers from 0 to 1, the same for the same seed. */
-function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }

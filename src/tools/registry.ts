@@ -48,7 +48,8 @@ export function toolSpec(tool: AnyTool, language: Settings['language']): ToolSpe
     description: tool.description[language],
     inputSchema: schema,
     annotations: {
-      readOnlyHint: annotations.readOnly,
+      // A client asks the person before what is no reading; about each change of a context that would be a plague.
+      readOnlyHint: worksUntrusted(tool),
       destructiveHint: annotations.destructive,
       idempotentHint: annotations.idempotent,
       openWorldHint: false,

@@ -6,6 +6,7 @@ import type {
   AgentTools,
   ModelRequest,
   ToolOutcome,
+  ToolSpec,
 } from './agentModel.ts';
 import { askModel, type ModelAnswer } from './askModel.ts';
 import { commonPrefixTokens } from './sharedPrefix.ts';
@@ -69,11 +70,12 @@ export class AgentTurn {
       if (signal.aborted) {
         return { outcome: 'cancelled', steps: steps - 1 };
       }
-      const prepared = await care.prepare(model, tools.list());
+      const offered = tools.list();
+      const prepared = await care.prepare(model, offered);
       if (!prepared.fits) {
         return { outcome: 'full', steps: steps - 1 };
       }
-      const answer = await this.ask(prepared);
+      const answer = await this.ask(prepared, offered);
       care.answered({ calls: answer.calls.map((call) => call.name), text: answer.text });
       if (answer.outcome !== 'ok') {
         const { outcome, problem } = answer;
@@ -87,13 +89,13 @@ export class AgentTurn {
     return { outcome: signal.aborted ? 'cancelled' : 'steps', steps: maxSteps };
   }
 
-  private async ask(prepared: PreparedRequest): Promise<ModelAnswer> {
-    const { care, model, tools, output, random, signal } = this.parts;
+  private async ask(prepared: PreparedRequest, offered: readonly ToolSpec[]): Promise<ModelAnswer> {
+    const { care, model, output, random, signal } = this.parts;
     const { session } = care;
     const request: ModelRequest = {
       id: random.hex(12),
       messages: prepared.messages,
-      tools: tools.list(),
+      tools: offered,
     };
     const counting = model.count?.(request);
     const answer = await askModel(model, request, signal, (piece) => output.text(piece));

@@ -42,13 +42,13 @@ export interface PreparedAside {
   readonly messages: readonly Message[];
   /** Not calibrated. Tokens. */
   readonly estimate: number;
+  /** False if it is known to be larger than the room for it. */
+  readonly fits: boolean;
 }
 
 /** A request that is ready to be sent. */
 export interface PreparedRequest extends PreparedAside {
   readonly budget: Budget;
-  /** False if it is known to be larger than the room for it. */
-  readonly fits: boolean;
 }
 
 function isShownTrace({ kind, visibility }: Block): boolean {
@@ -95,14 +95,14 @@ export class ContextCare {
   }
 
   /** A request beside the conversation: the view as it is, the manifest, and an instruction. */
-  prepareAside(instruction: string, tools: readonly ToolSpec[]): PreparedAside {
+  prepareAside(instruction: string, model: AgentModel, tools: readonly ToolSpec[]): PreparedAside {
     // Whoever is asked to put the context in order has to see what is in it.
     const listed = this.options.agentPatches ? this.manifest() : [this.session.manifest()];
     const once: readonly Message[] = [...listed, { role: 'user', text: instruction }];
-    return {
-      messages: this.session.view({ once, ...this.layout }),
-      estimate: this.sizeWith(once, tools),
-    };
+    const estimate = this.sizeWith(once, tools);
+    const { pressure = 0 } = this.budgetOf(estimate, model, this.calibrationOf(model));
+    const messages = this.session.view({ once, ...this.layout });
+    return { messages, estimate, fits: pressure <= 1 };
   }
 
   /**

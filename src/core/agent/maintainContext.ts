@@ -14,8 +14,11 @@ export const maintenanceInstruction = [
 
 /** What came of a pass. */
 export interface Maintenance {
-  /** `not-due`: there was no need. `no-tools`: the model has no tool to change its context. */
-  readonly outcome: 'ok' | 'failed' | 'cancelled' | 'not-due' | 'no-tools';
+  /**
+   * `not-due`: there was no need. `no-tools`: the model has no tool to change its context. `too-large`: there is no room
+   * for the request; the net acts before the next.
+   */
+  readonly outcome: 'ok' | 'failed' | 'cancelled' | 'not-due' | 'no-tools' | 'too-large';
   /** The patches that were made. */
   readonly patches: readonly PatchRecord[];
   /** What the model said beside. */
@@ -74,10 +77,14 @@ async function makePass(
 ): Promise<Maintenance> {
   const { session } = care;
   const before = session.state.patchCount;
-  output.progress('Putting the context in order');
   // All tools are named, though only one is run: with other tools nothing of the request could be read from a cache.
-  const { messages, estimate } = care.prepareAside(instruction, tools.list());
-  const request = { id: random.hex(12), messages, tools: tools.list() };
+  const all = tools.list();
+  const { messages, estimate, fits } = care.prepareAside(instruction, model, all);
+  if (!fits) {
+    return nothing('too-large');
+  }
+  output.progress('Putting the context in order');
+  const request = { id: random.hex(12), messages, tools: all };
   const counting = model.count?.(request);
   const answer = await askModel(model, request, signal);
   await noteCall({

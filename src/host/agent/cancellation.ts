@@ -40,7 +40,7 @@ export async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal):
     signal.addEventListener('abort', abort, { once: true });
   });
   try {
-    return await Promise.race([promise, aborted]);
+    return await Promise.race<T>([promise, aborted]);
   } finally {
     signal.removeEventListener('abort', abort);
     promise.catch(() => undefined);

@@ -4,8 +4,6 @@ import { argumentsObject } from '../../core/context/render/callArguments.ts';
 import type { AssistantTurn, Turn } from '../../core/context/render/turns.ts';
 import { turnsOf } from '../../core/context/render/turns.ts';
 
-const { User, Assistant } = vscode.LanguageModelChatMessage;
-
 /**
  * A request's messages as the editor takes them. It has two roles only: what is a system text for others is said by the
  * user, and results are the user's message right after the calls.
@@ -15,13 +13,15 @@ export function chatMessages(messages: readonly Message[]): vscode.LanguageModel
 }
 
 function chatTurn(turn: Turn): vscode.LanguageModelChatMessage[] {
-  return turn.role === 'assistant' ? assistantTurn(turn) : [User(turn.text)];
+  return turn.role === 'assistant'
+    ? assistantTurn(turn)
+    : [vscode.LanguageModelChatMessage.User(turn.text)];
 }
 
 function assistantTurn({ text, calls }: AssistantTurn): vscode.LanguageModelChatMessage[] {
   const said = text === '' ? [] : [new vscode.LanguageModelTextPart(text)];
   if (calls.length === 0) {
-    return [Assistant(said)];
+    return [vscode.LanguageModelChatMessage.Assistant(said)];
   }
   const made = calls.map(
     (call) =>
@@ -31,5 +31,8 @@ function assistantTurn({ text, calls }: AssistantTurn): vscode.LanguageModelChat
     ({ id, result }) =>
       new vscode.LanguageModelToolResultPart(id, [new vscode.LanguageModelTextPart(result)]),
   );
-  return [Assistant([...said, ...made]), User(results)];
+  return [
+    vscode.LanguageModelChatMessage.Assistant([...said, ...made]),
+    vscode.LanguageModelChatMessage.User(results),
+  ];
 }

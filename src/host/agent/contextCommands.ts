@@ -89,6 +89,10 @@ export function showMaintenance({ stream }: Pick<CommandParts, 'stream'>, pass: 
     );
     return;
   }
+  if (outcome === 'too-large') {
+    stream.markdown('The context has no room for the request, so the model was not asked.');
+    return;
+  }
   if (outcome === 'failed') {
     stream.markdown(`The model failed: ${cell(messageOf(problem))}. The context is as it was.`);
     return;

@@ -128,7 +128,10 @@ export class LanguageTools implements AgentTools {
       );
       const { content } = await untilAborted(Promise.resolve(invoking), signal);
       const text = answerText(content);
-      return { text, failed: isFailure(text) };
+      // Where the user skips a call, the editor answers in the tool's place.
+      return skipped.test(text)
+        ? { text: refusedResult, failed: true }
+        : { text, failed: isFailure(text) };
     } catch (cause) {
       if (signal.aborted) {
         throw cause;
@@ -143,6 +146,8 @@ export class LanguageTools implements AgentTools {
     }
   }
 }
+
+const skipped = /^The user chose to skip the tool call/;
 
 /** The editor gives a model the structured answer of our tools, which says how the call ended. */
 function isFailure(text: string): boolean {

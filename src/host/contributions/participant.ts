@@ -14,7 +14,9 @@ export const participantContribution: Contribution = {
         running.get().chat.answer({ request, context: chat, stream, token }),
       ),
     );
-    created.iconPath = vscode.Uri.joinPath(context.extensionUri, 'media', 'chipboard.svg');
+    const icon = (file: string): vscode.Uri =>
+      vscode.Uri.joinPath(context.extensionUri, 'media', file);
+    created.iconPath = { light: icon('chipboard-light.svg'), dark: icon('chipboard.svg') };
     created.followupProvider = { provideFollowups: followUps };
     return store;
   },

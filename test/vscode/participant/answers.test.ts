@@ -1,42 +1,127 @@
 import assert from 'node:assert/strict';
-import { driveUi } from '../../../scripts/editor/uiClient.ts';
 import { onDisk, put, until } from '../workspaceFiles.ts';
-import { answer, answers, ask, chatReady, newThread } from './chat.ts';
-import { resultsOf, ScriptedProvider } from './scriptedProvider.ts';
+import { answer, answers, ask, lastAnswer } from './chat.ts';
+import { provider } from './rig.ts';
+import { call, resultsOf, say } from './scriptedProvider.ts';
 
-describe('the chat participant', () => {
-  const provider = new ScriptedProvider();
-
-  before(async () => {
-    await provider.start();
-    await chatReady();
-  });
-
-  after(() => provider.stop());
-
-  beforeEach(async () => {
-    provider.requests.length = 0;
-    await newThread();
-  });
-
-  it('answers a question with what be-read says', async () => {
+describe('an answer of @chipboard', () => {
+  it('comes from the model the user picked, with what be-read says', async () => {
     await put('facts.txt', 'one\nthe code is 4711\nthree\n');
-    provider.script = (request) => {
-      const [result] = resultsOf(request);
-      return result === undefined
-        ? [
-            { text: 'I look into the file.' },
-            { call: { id: 'c1', name: 'be-read', input: { file: 'facts.txt' } } },
-          ]
-        : [{ text: 'The code ' }, { text: 'is 4711.' }];
-    };
+    provider.script = (request) =>
+      resultsOf(request).length === 0
+        ? [...say('I look into it.'), call('be-read', { file: 'facts.txt' })]
+        : say('The code is 4711.');
 
     const sent = await ask('what is the code?');
 
-    console.log(JSON.stringify(sent), JSON.stringify(await answers()), provider.requests.length);
-    console.log(JSON.stringify(provider.requests[0]?.tools.map(({ name }) => name)));
-    console.log(JSON.stringify(provider.requests.at(-1)?.messages));
-    await driveUi({ action: 'screenshot', path: '/tmp/w/agent/out/test/chat.png' });
-    assert.equal(provider.requests.length, 2);
+    assert.deepEqual(sent, {});
+    assert.match(await lastAnswer(), /The code is 4711\./);
+    assert.match(resultsOf(provider.requests[1])[0] ?? '', /the code is 4711/);
+    assert.deepEqual([...new Set(provider.requests.map(({ model }) => model))], ['wide']);
+  });
+
+  it('is shown as it comes', async () => {
+    let goOn = (): void => undefined;
+    const wait = new Promise<void>((resolve) => (goOn = resolve));
+    provider.script = () => [...say('The first half'), wait, ...say(' and the second.')];
+
+    const sending = ask('tell me');
+    await until('the first half is there', async () =>
+      (await answers()).some((text) => text.includes('The first half')),
+    );
+    const early = (await lastAnswer()).includes('second');
+    goOn();
+    await sending;
+
+    assert.equal(early, false);
+    assert.match(await lastAnswer(), /The first half and the second\./);
+  });
+
+  it('changes a file only after the person allowed it', async () => {
+    await put('allowed.txt', 'one\ntwo\n');
+    provider.script = (request) =>
+      resultsOf(request).length === 0
+        ? [call('be-replace', { file: 'allowed.txt:2', content: 'TWO', old: 'two' })]
+        : say('Done.');
+
+    const { asking } = await ask('change it');
+    const before = await onDisk('allowed.txt');
+    await answer('allow');
+    await until('the model has the result', () => provider.requests.length === 2);
+
+    assert.match(asking ?? '', /be-replace$/);
+    assert.equal(before, 'one\ntwo\n');
+    assert.equal(await onDisk('allowed.txt'), 'one\nTWO\n');
+    assert.match(resultsOf(provider.requests[1])[0] ?? '', /"status":"ok"/);
+  });
+
+  it('goes on when the person skips a call, and the model is told', async () => {
+    await put('skipped.txt', 'one\ntwo\n');
+    provider.script = (request) =>
+      resultsOf(request).length === 0
+        ? [call('be-replace', { file: 'skipped.txt:2', content: 'TWO', old: 'two' })]
+        : say('I leave it.');
+
+    await ask('change it');
+    await answer('skip');
+    await until('the model has the result', () => provider.requests.length === 2);
+
+    assert.equal(await onDisk('skipped.txt'), 'one\ntwo\n');
+    assert.match(resultsOf(provider.requests[1])[0] ?? '', /The user did not allow this call/);
+  });
+
+  it('finds files and lines by tools that ask nobody', async () => {
+    await put('needle.txt', 'hay\nhay needle-93 hay\nhay\n');
+    provider.script = (request) =>
+      resultsOf(request).length === 0
+        ? [
+            call('workspace-list', { pattern: '**/needle*' }),
+            call('workspace-search', { query: 'NEEDLE-\\d+', regex: true }),
+            call('workspace-search', { query: '(h+)+$', regex: true, include: '**/slow.txt' }),
+          ]
+        : say('Found.');
+    await put('slow.txt', `${'h'.repeat(60)}!\n`);
+
+    const sent = await ask('where is the needle?');
+
+    const [listed, found, slow] = resultsOf(provider.requests[1]);
+    assert.deepEqual(sent, {});
+    assert.match(listed ?? '', /Files 1 to 1 of 1[^]*needle\.txt/);
+    assert.match(found ?? '', /needle\.txt:2: hay needle-93 hay/);
+    assert.match(slow ?? '', /takes too long on slow\.txt/);
+  });
+
+  it('says what the provider said when the model fails, and offers to continue', async () => {
+    provider.script = () => [...say('Half'), { error: 'out of tea' }];
+
+    const { error } = await ask('tell me');
+
+    assert.match(error ?? '', /^The model failed: .*out of tea.* Continue tries again/);
+  });
+
+  it('tries strict schemas first where the family takes them, and not again once they were refused', async () => {
+    provider.script = ({ tools }) =>
+      tools.some(({ schema }) => 'additionalProperties' in schema && isStrict(schema))
+        ? [{ error: '400 Invalid schema for function' }]
+        : say('Plain it is.');
+
+    await ask('one', 'gpt-4o');
+    await ask('two', 'gpt-4o');
+
+    const strict = provider.requests.map(({ tools }) =>
+      tools.some(({ schema }) => isStrict(schema)),
+    );
+    assert.deepEqual(strict, [true, false, false]);
+    assert.match(await lastAnswer(), /Plain it is\./);
   });
 });
+
+/** Whether all properties are required, though the tools have optional ones. */
+function isStrict(schema: object): boolean {
+  const { properties = {}, required = [] } = schema as {
+    readonly properties?: object;
+    readonly required?: readonly string[];
+  };
+  const names = Object.keys(properties);
+  return names.length > 3 && required.length === names.length;
+}

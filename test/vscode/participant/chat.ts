@@ -57,3 +57,8 @@ export async function answers(window = 'main'): Promise<readonly string[]> {
   const selector = '.interactive-item-container.interactive-response';
   return (await driveUi({ action: 'texts', selector, window })) as readonly string[];
 }
+
+/** The text of the newest answer. */
+export async function lastAnswer(window = 'main'): Promise<string> {
+  return (await answers(window)).at(-1) ?? '';
+}

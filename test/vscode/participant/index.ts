@@ -2,5 +2,13 @@ import { runMocha } from '../mochaRunner.ts';
 
 /** Entry of the suite. */
 export function run(): Promise<void> {
-  return runMocha([() => import('./answers.test.ts')], { timeout: 60_000 });
+  return runMocha(
+    [
+      () => import('./rig.ts'),
+      () => import('./answers.test.ts'),
+      () => import('./window.test.ts'),
+      () => import('./commands.test.ts'),
+    ],
+    { timeout: 60_000 },
+  );
 }

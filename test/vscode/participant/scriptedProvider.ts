@@ -45,6 +45,12 @@ export class ScriptedProvider {
     await new Promise<void>((resolve) => this.server.listen(port, '127.0.0.1', resolve));
   }
 
+  /** Forgets what was asked. */
+  forget(): void {
+    this.requests.length = 0;
+    this.abandoned = 0;
+  }
+
   stop(): void {
     this.server.closeAllConnections();
     this.server.close();
@@ -78,6 +84,21 @@ export function textOf({ messages }: ReceivedRequest): string {
 }
 
 /** The texts of the results that a request carries, in order. */
-export function resultsOf({ messages }: ReceivedRequest): readonly string[] {
-  return messages.flatMap(({ parts }) => parts.flatMap(({ result }) => result?.text ?? []));
+export function resultsOf(request: ReceivedRequest | undefined): readonly string[] {
+  return (request?.messages ?? []).flatMap(({ parts }) =>
+    parts.flatMap(({ result }) => result?.text ?? []),
+  );
+}
+
+let calls = 0;
+
+/** A call as a model makes it, under an id of its own. */
+export function call(name: string, input: object): GivenPart {
+  calls += 1;
+  return { call: { id: `call_${calls}`, name, input } };
+}
+
+/** A text as a model says it. */
+export function say(text: string): readonly GivenPart[] {
+  return [{ text }];
 }

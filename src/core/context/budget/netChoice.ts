@@ -36,30 +36,49 @@ export interface NetChoice {
 }
 
 /**
- * Chooses until `isDone` says that so many freed tokens are enough, or nothing is left that may go: first texts of
- * bulky tool results, then chains and answers as a whole. Never what is pinned or protected; whole chains never of the
- * open one, nor what came in since the last request. O(n log n).
+ * Chooses until `isDone` says that so many freed tokens are enough, or nothing is left that may go. First texts of bulky
+ * tool results that the model has seen. Then, with what is not seen yet in mind: chains and answers of earlier
+ * questions, the texts that are not seen, and last what belongs to the present question, for that is what the model has
+ * found so far: without it, it begins anew, and without end. For the sake of a text that is not seen, no more goes than
+ * `isTight` asks for. Never what is pinned or protected; whole chains never of the open one, nor what came in since the
+ * last request. O(n log n).
  */
-export function chooseForNet(input: NetBlocks, isDone: (freed: number) => boolean): NetChoice {
-  const { stubs, freed } = chooseStubs(input, isDone);
-  if (isDone(freed)) {
-    return { stubs, archived: [], freed };
+export function chooseForNet(
+  input: NetBlocks,
+  isDone: (freed: number) => boolean,
+  isTight: (freed: number) => boolean = (freed) => !isDone(freed),
+): NetChoice {
+  const isSeen = (block: Block): boolean => block.turn < input.requests;
+  const hasUnseen = input.blocks.some((block) => mayBeOffloaded(block) && !isSeen(block));
+  const isEnough = hasUnseen ? (freed: number): boolean => !isTight(freed) : isDone;
+  const seen = chooseStubs(input, isSeen, isDone);
+  if (isDone(seen.freed)) {
+    return { stubs: seen.stubs, archived: [], freed: seen.freed };
   }
-  const chains = chooseChains(input, stubs, (more) => isDone(freed + more));
-  const gone = new Set(chains.archived);
+  const { earlier, present } = chainsOf(input);
+  const old = takeChains(earlier, seen, isEnough);
+  const unseen = chooseStubs(
+    input,
+    (block) => !isSeen(block),
+    (more) => isEnough(old.freed + more),
+  );
+  const all = { stubs: [...seen.stubs, ...unseen.stubs], freed: old.freed + unseen.freed };
+  const last = takeChains(present, all, isEnough);
+  const archived = [...old.archived, ...last.archived];
+  const gone = new Set(archived);
   // A block that is archived needs no stub.
-  const kept = stubs.filter(({ block }) => !gone.has(block.id));
-  return { stubs: kept, archived: chains.archived, freed: freed + chains.freed };
+  const stubs = all.stubs.filter(({ block }) => !gone.has(block.id));
+  return { stubs, archived, freed: last.freed };
 }
 
 function chooseStubs(
-  { blocks, layout, requests, beginningOf }: NetBlocks,
+  { blocks, layout, beginningOf }: NetBlocks,
+  isMeant: (block: Block) => boolean,
   isDone: (freed: number) => boolean,
 ): { stubs: Stub[]; freed: number } {
-  const candidates = blocks.filter(mayBeOffloaded);
+  const candidates = blocks.filter((block) => mayBeOffloaded(block) && isMeant(block));
   if (layout !== 'generational') {
-    const unseen = (block: Block): number => (block.turn < requests ? 0 : 1);
-    candidates.sort((a, b) => unseen(a) - unseen(b) || tokensOf(b) - tokensOf(a));
+    candidates.sort((a, b) => tokensOf(b) - tokensOf(a));
   }
   const stubs: Stub[] = [];
   let freed = 0;
@@ -88,24 +107,41 @@ function mayBeOffloaded(block: Block): boolean {
   );
 }
 
-/** Chains and answers, then summaries, oldest first. */
-function chooseChains(
-  input: NetBlocks,
-  stubs: readonly Stub[],
-  isDone: (freed: number) => boolean,
-): { archived: string[]; freed: number } {
-  const stubSizes = new Map(stubs.map(({ block, tokens }) => [block.id, tokens]));
-  const groups = chainGroups(input.blocks).filter((group) =>
-    group.every((block) => mayBeArchived(block, input)),
+/** Whole chains and answers that may go, oldest first: before the newest question, and after it with all summaries. */
+function chainsOf(input: NetBlocks): {
+  readonly earlier: readonly (readonly Block[])[];
+  readonly present: readonly (readonly Block[])[];
+} {
+  const groups = chainGroups(input.blocks);
+  const question = groups.findLastIndex((group) =>
+    group.some(({ kind }) => kind === 'user_message'),
   );
+  const mayGo = (group: readonly Block[]): boolean =>
+    group.every((block) => mayBeArchived(block, input));
   // A summary stands for many blocks already: it says the most in the fewest tokens.
   const isSummary = (group: readonly Block[]): boolean =>
     group.some(({ kind }) => kind === 'summary');
-  const inOrder = [...groups.filter((group) => !isSummary(group)), ...groups.filter(isSummary)];
+  const plain = (group: readonly Block[]): boolean => mayGo(group) && !isSummary(group);
+  return {
+    earlier: groups.slice(0, Math.max(0, question)).filter(plain),
+    present: [
+      ...groups.slice(Math.max(0, question)).filter(plain),
+      ...groups.filter((group) => mayGo(group) && isSummary(group)),
+    ],
+  };
+}
+
+/** Archives chains, after what was chosen before, until it is enough. `freed` is the sum with what was freed before. */
+function takeChains(
+  chains: readonly (readonly Block[])[],
+  before: { readonly stubs: readonly Stub[]; readonly freed: number },
+  isEnough: (freed: number) => boolean,
+): { readonly archived: readonly string[]; readonly freed: number } {
+  const stubSizes = new Map(before.stubs.map(({ block, tokens }) => [block.id, tokens]));
   const archived: string[] = [];
-  let freed = 0;
-  for (const group of inOrder) {
-    if (isDone(freed)) {
+  let { freed } = before;
+  for (const group of chains) {
+    if (isEnough(freed)) {
       break;
     }
     for (const block of group) {

@@ -46,9 +46,10 @@ export interface NetPlan {
 
 /**
  * Chooses what leaves the view so that the next request is below the soft limit: first the texts of bulky tool results,
- * then old chains and answers as a whole. Plain layout: results the model has seen before those it has not, largest
- * first, since every change breaks the cache once and few large ones do it least often. Generational layout: oldest
- * first, and below the critical level only if it pays. When to call it is the caller's decision. O(n log n).
+ * then old chains and answers as a whole. Where there is something that the model has not seen yet, that and whole chains
+ * go only down to the critical limit. Plain layout: largest first, since every change breaks the cache once and few large ones do it least often. Generational
+ * layout: oldest first, and below the critical level only if it pays. When to call it is the caller's decision.
+ * O(n log n).
  */
 export function planSafetyNet(input: NetInput): NetPlan {
   const { budget, ratios = defaultRatios, layout = 'plain' } = input;
@@ -70,7 +71,8 @@ export function planSafetyNet(input: NetInput): NetPlan {
   }
   const slope = Number.isFinite(input.slope) && input.slope > 0 ? input.slope : 1;
   const isDone = (freed: number): boolean => (used - slope * freed) / room < ratios.soft;
-  const choice = chooseForNet(input, isDone);
+  const isTight = (freed: number): boolean => (used - slope * freed) / room >= ratios.critical;
+  const choice = chooseForNet(input, isDone, isTight);
   const usedAfter = Math.max(0, used - slope * choice.freed);
   const done = isDone(choice.freed);
   return {

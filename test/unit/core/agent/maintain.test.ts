@@ -67,4 +67,19 @@ describe('the request between two questions', () => {
 
     assert.equal(bench.model.requests.length, 1);
   });
+
+  it('is not made where it would not fit; the net acts instead', async () => {
+    const bench = await CareBench.begin();
+    await bench.step(9000);
+    await bench.step(2000);
+
+    await turnOf(bench).turn.run('And then?');
+
+    assert.deepEqual(
+      bench.context.session.state.calls.filter(({ purpose }) => purpose !== undefined),
+      [],
+    );
+    assert.equal(bench.model.requests.length, 1);
+    assert.equal(bench.context.session.state.metrics.fallbacks, 1);
+  });
 });

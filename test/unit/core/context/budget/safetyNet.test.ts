@@ -9,11 +9,11 @@ import { isWorthwhile, planSafetyNet } from '../../../../../src/core/context/bud
 import { stubFor, stubNotice, stubTokens } from '../../../../../src/core/context/budget/stub.ts';
 import { blockOf, headOf, offloaded, resultOf, sessions } from './blocks.ts';
 
+/** A text whose tokens are many, as those of one repeated letter are not. */
+const beginning = Array.from({ length: 400 }, (_, at) => 'tablecloth '[(at * 7) % 11]).join('');
+
 const sum = (blocks: readonly Block[]): number =>
   blocks.reduce((total, block) => total + tokensOf(block), 0);
-
-/** 400 characters that are many tokens. */
-const beginning = 'ab 7, '.repeat(66) + 'last';
 
 /** The net over blocks whose request is exactly as large as they are, in a room of which they use just `pressure`. */
 function netOver(
@@ -73,10 +73,41 @@ describe('the safety net', () => {
     assert.equal(plan.usedAfter, sum(blocks) - 3000 + stub);
   });
 
-  it('takes what the model has seen before what it has not, though that is larger', () => {
+  it('leaves what the model has not seen, though that is larger, while the request fits without', () => {
     const blocks = [question, ...chainOf('old', 2000), ...chainOf('new', 9000, { turn: 100 })];
 
-    assert.deepEqual(netOver(blocks, 0.96).offloaded, ['old', 'new']);
+    const plan = netOver(blocks, 0.96);
+
+    assert.deepEqual([plan.offloaded, plan.archived], [['old'], []]);
+    assert.equal(plan.outcome, 'not_enough');
+    assert.equal(plan.fits, true);
+  });
+
+  it('takes what the model has not seen where nothing else brings the request below the critical limit', () => {
+    const blocks = [question, ...chainOf('old', 500), ...chainOf('new', 9000, { turn: 100 })];
+
+    const plan = netOver(blocks, 1.2);
+
+    assert.deepEqual([plan.offloaded, plan.archived], [['old', 'new'], []]);
+    assert.equal(plan.fits, true);
+  });
+
+  it('takes chains of earlier questions before what is not seen, and what was found for the present one last', () => {
+    const blocks = [
+      question,
+      ...chainOf('earlier', 250),
+      blockOf('user_2', 'user_message', 100),
+      ...chainOf('found', 250),
+      ...chainOf('new', 2000, { turn: 100 }),
+    ];
+
+    const little = netOver(blocks, 1.05);
+    const more = netOver(blocks, 1.5);
+    const most = netOver(blocks, 5);
+
+    assert.deepEqual([little.offloaded, little.archived], [[], ['a_earlier', 'earlier']]);
+    assert.deepEqual([more.offloaded, more.archived], [['new'], ['a_earlier', 'earlier']]);
+    assert.deepEqual(most.archived, ['a_earlier', 'earlier', 'a_found', 'found']);
   });
 
   it('leaves small, pinned, offloaded and invisible results, and those that a stub would not make smaller', () => {
@@ -161,7 +192,7 @@ describe('the safety net', () => {
   });
 
   it('takes more when a token of the provider is less than an estimated one', () => {
-    const blocks = [question, ...chainOf('t1', 900), ...chainOf('t2', 900), ...chainOf('t3', 900)];
+    const blocks = [question, ...['t1', 't2', 't3', 't4'].flatMap((name) => chainOf(name, 700))];
 
     assert.equal(netOver(blocks, 0.96).offloaded.length, 2);
     assert.equal(netOver(blocks, 0.96, { slope: 0.5 }).offloaded.length, 3);
