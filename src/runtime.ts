@@ -53,9 +53,8 @@ export function startRuntime(options: StartOptions): RunningParts {
   void runtime.recover();
   const sweeping = hourly(() => runtime.sweep());
   noteStorage(options);
-  const counter = new WorkerTokenCounter({
-    workerPath: path.join(options.distFolder, 'tokensWorker.js'),
-  });
+  const workerPath = path.join(options.distFolder, 'tokensWorker.js');
+  const counter = new WorkerTokenCounter({ workerPath });
   const chat = new ChatAgent({
     ...{ ...adapters, counter, paths: path, findLines: timedLineFinder },
     ...{ live: runtime.live, settings: options.agentSettings },

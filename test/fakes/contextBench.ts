@@ -5,6 +5,8 @@ import type {
   PatchResult,
   SessionParts,
 } from '../../src/core/context/contextSession.ts';
+import type { Block } from '../../src/core/context/block.ts';
+import type { PatchRecord } from '../../src/core/context/journalEvent.ts';
 import type { JournalStore } from '../../src/core/context/journalWriter.ts';
 import type { MessageCall } from '../../src/core/context/message.ts';
 import { createSession, openSession } from '../../src/core/context/openSession.ts';
@@ -176,5 +178,42 @@ export class ContextBench {
   /** All that a request would carry, as one text. */
   shown(session: ContextSession = this.session): string {
     return JSON.stringify([session.view(), session.manifest()]);
+  }
+
+  /** A block that must be there. */
+  block(id: string): Block {
+    const block = this.session.state.get(id);
+    if (block === undefined) {
+      throw new Error(`There is no block ${id}.`);
+    }
+    return block;
+  }
+
+  /** The ids of the view's blocks, in order. */
+  get visible(): readonly string[] {
+    return this.session.view().map((message) => message.block ?? '');
+  }
+
+  /** What the view shows of a block; undefined if it is not in view. */
+  textOf(id: string): string | undefined {
+    return this.session.view().find((message) => message.block === id)?.text;
+  }
+
+  /** All that stands in the journal beside the texts, as one text. */
+  get journalled(): string {
+    const journal = this.store.journals.get('s1') ?? [];
+    return journal.map(({ type, data }) => `${type} ${data}`).join('\n');
+  }
+
+  /** A patch that must be done. */
+  async done(
+    operations: Operation | readonly Operation[],
+    actor: PatchActor = 'agent',
+  ): Promise<PatchResult & { readonly patch: PatchRecord }> {
+    const result = await this.patch(operations, actor);
+    if (result.patch === undefined) {
+      throw new Error(`A patch was refused: ${JSON.stringify(result.rejections)}`);
+    }
+    return { ...result, patch: result.patch };
   }
 }

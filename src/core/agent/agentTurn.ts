@@ -140,10 +140,7 @@ export class AgentTurn {
     const { session } = this.parts.care;
     const { state } = session;
     const last = state.order.findLast((id) => state.get(id)?.calls !== undefined);
-    const open = last === undefined ? undefined : state.get(last);
-    const missing = (open?.calls?.list ?? []).filter(
-      (call) => open !== undefined && !state.isAnswered(open.id, call.id),
-    );
+    const missing = last === undefined ? [] : state.openCalls(last);
     await session.ingest(
       missing.map(({ id, name }): NewBlock => {
         return { kind: 'tool_result', call: id, name, text: cancelledResult, failed: true };

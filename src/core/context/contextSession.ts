@@ -136,14 +136,17 @@ export class ContextSession implements Disposable {
         return nothingDone;
       }
       const { state, texts } = this;
-      await texts.load(textsFor(request, state));
+      const loaded = await texts.load(textsFor(request, state));
       const context = { state, texts, actor, policy: this.parts.policy() };
       const result = planPatch(request, context, this.outline, trigger);
       if ('rejections' in result) {
+        this.dropUnneeded(loaded);
         await this.noteRefusal(request, actor, result.rejections);
         return refusedResult(result.rejections);
       }
-      return this.carryOut(result.plan);
+      const done = await this.carryOut(result.plan);
+      this.dropUnneeded(loaded);
+      return done;
     });
   }
 
@@ -279,6 +282,16 @@ export class ContextSession implements Disposable {
         if (artifact !== undefined && !needed.has(artifact)) {
           this.texts.drop(artifact);
         }
+      }
+    }
+  }
+
+  /** Forgets those of some texts that are of no block in view. */
+  private dropUnneeded(artifacts: readonly ArtifactKey[]): void {
+    for (const artifact of artifacts) {
+      const block = this.state.get(artifact.slice(0, artifact.indexOf('@')));
+      if (block === undefined || !isInView(block) || !textsOf(block).includes(artifact)) {
+        this.texts.drop(artifact);
       }
     }
   }

@@ -1,4 +1,4 @@
-import type { Block } from './block.ts';
+import type { Block, BlockCall } from './block.ts';
 import type {
   BlockChange,
   BlockInsertion,
@@ -52,6 +52,11 @@ interface OwnEntry extends Entry {
 
 const nothing: readonly never[] = [];
 
+/** The number in an id. */
+function numberIn(id: string): number {
+  return Number(id.slice(id.lastIndexOf('_') + 1)) || 0;
+}
+
 /**
  * The blocks of a session and what happened to them: nothing but the sum of its journal's events. The same events give
  * the same state, live or replayed. Applying an event costs its own size, and O(n) where it inserts before others.
@@ -69,6 +74,8 @@ export class ContextState implements BlockReader {
   private readonly sum = new MetricsSum();
   private question: string | undefined;
   private changed = 0;
+  /** Highest numbers of blocks and patches so far. */
+  private readonly last = { block: 0, patch: 0 };
 
   /** Ids of all blocks in the order of the context. */
   get order(): readonly string[] {
@@ -107,6 +114,22 @@ export class ContextState implements BlockReader {
 
   get patchCount(): number {
     return this.patchById.size;
+  }
+
+  /** Number of the next block's id. */
+  get nextBlock(): number {
+    return this.last.block + 1;
+  }
+
+  /** Number of the next patch's id. */
+  get nextPatch(): number {
+    return this.last.patch + 1;
+  }
+
+  /** Gives no numbers up to this one any more: events that could not be read may have used them. */
+  skipNumbers(upTo: number): void {
+    this.last.block = Math.max(this.last.block, upTo);
+    this.last.patch = Math.max(this.last.patch, upTo);
   }
 
   get(id: string): Block | undefined {
@@ -148,11 +171,6 @@ export class ContextState implements BlockReader {
     return this.heads.get(call);
   }
 
-  /** Whether a call has its answer. */
-  isAnswered(head: string, call: string): boolean {
-    return this.entryAnswers(head).some(({ block }) => block.result?.call === call);
-  }
-
   /** The version of a block's next text: above all it ever had, since each names a text of its own. */
   nextVersion(id: string): number {
     return (this.byId.get(id)?.newest ?? 0) + 1;
@@ -164,9 +182,17 @@ export class ContextState implements BlockReader {
     return entry?.block.visibility === 'hidden' && entry.setBy === 'user';
   }
 
-  /** The answers to a block's calls, in order of arrival. */
-  resultsOf(head: string): readonly string[] {
-    return this.entryAnswers(head).map(({ id }) => id);
+  /** The calls of a block that have no answer yet; of several of one id the last ones. */
+  openCalls(head: string): readonly BlockCall[] {
+    const entry = this.byId.get(head);
+    const answered = entry?.answers.map(({ block }) => block.result?.call) ?? [];
+    return (entry?.block.calls?.list ?? nothing).filter(({ id }) => {
+      const index = answered.indexOf(id);
+      if (index >= 0) {
+        answered.splice(index, 1);
+      }
+      return index < 0;
+    });
   }
 
   /** The reasoning trace of an assistant block. */
@@ -228,6 +254,7 @@ export class ContextState implements BlockReader {
       this.insert(insertion);
     }
     this.patchById.set(patch.id, patch);
+    this.last.patch = Math.max(this.last.patch, numberIn(patch.id));
     for (const undone of patch.undoes) {
       this.undoneBy.set(undone, patch.id);
       // To take back a taking back is to do the patch again.
@@ -261,6 +288,7 @@ export class ContextState implements BlockReader {
       place: -1,
     };
     this.byId.set(block.id, entry);
+    this.last.block = Math.max(this.last.block, numberIn(block.id));
     const place = before === undefined ? -1 : this.positionOf(before);
     if (place < 0) {
       this.ids.push(block.id);
@@ -282,9 +310,5 @@ export class ContextState implements BlockReader {
     if (parent !== undefined) {
       parent.trace = entry;
     }
-  }
-
-  private entryAnswers(head: string): readonly OwnEntry[] {
-    return this.byId.get(head)?.answers ?? nothing;
   }
 }

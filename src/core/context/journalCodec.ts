@@ -1,16 +1,5 @@
 import type { JournalEvent, JournalEventType } from './journalEvent.ts';
 
-const fields: Readonly<Record<JournalEventType, string>> = {
-  artifact: 'artifact',
-  ingest: 'block',
-  patch: 'patch',
-  refused: 'rejections',
-  call: 'call',
-  count: 'counts',
-  pin: 'ids',
-  metrics: 'metrics',
-};
-
 type Json = Readonly<Record<string, unknown>>;
 
 function isObject(value: unknown): value is Json {
@@ -30,17 +19,47 @@ function isBlock(value: unknown): boolean {
   );
 }
 
+function isStrings(value: unknown): boolean {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string');
+}
+
+function isChanges(value: unknown): boolean {
+  return (
+    Array.isArray(value) && value.every((each) => isObject(each) && typeof each.id === 'string')
+  );
+}
+
+function isView(value: unknown): boolean {
+  return isObject(value) && typeof value.tokens === 'number';
+}
+
 function isPatch(value: unknown): boolean {
   return (
     isObject(value) &&
     typeof value.id === 'string' &&
-    Array.isArray(value.changes) &&
-    value.changes.every((change) => isObject(change) && typeof change.id === 'string') &&
+    isChanges(value.changes) &&
+    isChanges(value.reverse) &&
     Array.isArray(value.insertions) &&
     value.insertions.every((insertion) => isObject(insertion) && isBlock(insertion.block)) &&
-    Array.isArray(value.undoes)
+    [value.targets, value.created, value.undoes, value.erased].every(isStrings) &&
+    Array.isArray(value.operations) &&
+    value.operations.every(isObject) &&
+    isView(value.before) &&
+    isView(value.after)
   );
 }
+
+/** Whether the events of each type have the parts that are relied on. */
+const wholes: Readonly<Record<JournalEventType, (event: Json) => boolean>> = {
+  artifact: (event) => typeof event.artifact === 'string',
+  ingest: (event) => isBlock(event.block),
+  patch: (event) => isPatch(event.patch),
+  refused: (event) => isStrings(event.operations) && Array.isArray(event.rejections),
+  call: (event) => isObject(event.call),
+  count: (event) => isObject(event.counts) && Object.values(event.counts).every(isObject),
+  pin: (event) => isStrings(event.ids),
+  metrics: (event) => event.metrics !== undefined,
+};
 
 /** The event as JSON, without its type. */
 export function encodeEvent(event: JournalEvent): string {
@@ -49,18 +68,15 @@ export function encodeEvent(event: JournalEvent): string {
 
 /** The event that was stored; undefined if it is of no known type or not what it says. */
 export function decodeEvent(type: string, data: string): JournalEvent | undefined {
-  const field = (fields as Readonly<Record<string, string | undefined>>)[type];
-  if (field === undefined) {
+  const isWhole = Object.hasOwn(wholes, type) ? wholes[type as JournalEventType] : undefined;
+  if (isWhole === undefined) {
     return undefined;
   }
   try {
     const value: unknown = JSON.parse(data);
-    if (!isObject(value) || value[field] === undefined) {
-      return undefined;
-    }
-    const whole =
-      type === 'ingest' ? isBlock(value.block) : type === 'patch' ? isPatch(value.patch) : true;
-    return whole ? ({ ...value, type } as unknown as JournalEvent) : undefined;
+    return isObject(value) && isWhole(value)
+      ? ({ ...value, type } as unknown as JournalEvent)
+      : undefined;
   } catch {
     return undefined;
   }

@@ -41,6 +41,8 @@ export class JournalWriter {
   private readonly parts: JournalParts;
   private backlog: NewSessionEvent[] = [];
   private readonly waitingTexts = new Map<ArtifactKey, string>();
+  /** Texts that are to be deleted with the next write. */
+  private erasures: ArtifactKey[] = [];
   private seq: number;
   private said = false;
 
@@ -60,7 +62,7 @@ export class JournalWriter {
     return this.waitingTexts.get(artifact);
   }
 
-  /** Appends events, and deletes texts in the same transaction. Throws `SessionConflict`. */
+  /** Appends events, and deletes texts in the same transaction, at once or later. Throws `SessionConflict`. */
   async append(
     events: readonly EventWithText[],
     erased: readonly ArtifactKey[] = [],
@@ -79,14 +81,18 @@ export class JournalWriter {
         this.waitingTexts.set(text.artifact, text.content);
       }
     }
-    await this.flush(erased);
+    for (const artifact of erased) {
+      this.erasures.push(artifact);
+      this.waitingTexts.delete(artifact);
+    }
+    await this.flush();
   }
 
-  private async flush(erased: readonly ArtifactKey[]): Promise<void> {
-    const { session, seq: after, backlog: events } = this;
+  private async flush(): Promise<void> {
+    const { session, seq: after, backlog: events, erasures: names } = this;
     const writes: SessionWrite[] = [{ op: 'appendEvents', session, after, events }];
-    if (erased.length > 0) {
-      writes.push({ op: 'eraseArtifacts', session, names: erased });
+    if (names.length > 0) {
+      writes.push({ op: 'eraseArtifacts', session, names });
     }
     try {
       await this.parts.store.write(writes);
@@ -96,6 +102,7 @@ export class JournalWriter {
     }
     this.seq += events.length;
     this.backlog = [];
+    this.erasures = [];
     this.waitingTexts.clear();
     this.said = false;
   }

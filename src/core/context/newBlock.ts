@@ -115,8 +115,8 @@ function make(given: Given, number: number, turn: number): MadeBlock {
 /** Makes blocks one after the other, each as if those before it were in the context already. */
 export class BlockMaker {
   private readonly state: ContextState;
-  private readonly heads = new Map<string, string>();
-  private readonly answered = new Set<string>();
+  /** By id of a call: the nearest message that made it, and how many such calls of it have no answer. */
+  private readonly waiting = new Map<string, { readonly head: string; left: number }>();
   private made = 0;
 
   constructor(state: ContextState) {
@@ -128,7 +128,7 @@ export class BlockMaker {
    * a member of the chain of the nearest message that made its call, unless that call has its answer already.
    */
   make(input: NewBlock): readonly MadeBlock[] {
-    const number = this.state.order.length + this.made + 1;
+    const number = this.state.nextBlock + this.made;
     const turn = this.state.calls.length;
     const blocks = this.blocksOf(input, number, turn);
     this.made += blocks.length;
@@ -156,23 +156,30 @@ export class BlockMaker {
       case 'assistant_message': {
         const blocks = assistantBlocks(input, number, turn);
         for (const call of input.calls ?? []) {
-          this.heads.set(call.id, blocks[0]?.block.id ?? '');
-          this.answered.delete(call.id);
+          this.expect(call.id, blocks[0]?.block.id ?? '');
         }
         return blocks;
       }
     }
   }
 
+  private expect(call: string, head: string): void {
+    const before = this.waiting.get(call);
+    const left = before?.head === head ? before.left + 1 : 1;
+    this.waiting.set(call, { head, left });
+  }
+
   /** The message whose call waits for this answer. */
   private headOf(call: string): string | undefined {
-    const own = this.heads.get(call);
-    const head = own ?? this.state.headOf(call);
-    const isAnswered =
-      this.answered.has(call) ||
-      (own === undefined && head !== undefined && this.state.isAnswered(head, call));
-    this.answered.add(call);
-    return isAnswered ? undefined : head;
+    let waiting = this.waiting.get(call);
+    const head = waiting?.head ?? this.state.headOf(call);
+    if (head === undefined) {
+      return undefined;
+    }
+    waiting ??= { head, left: this.state.openCalls(head).filter(({ id }) => id === call).length };
+    waiting.left -= 1;
+    this.waiting.set(call, waiting);
+    return waiting.left >= 0 ? head : undefined;
   }
 }
 

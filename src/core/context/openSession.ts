@@ -52,6 +52,8 @@ export async function openSession(
     }
   }
   if (unreadable > 0) {
+    // There are no more blocks and patches than events, so none of theirs has a higher number.
+    state.skipNumbers(seq);
     parts.log.warn(`${unreadable} events of session ${id} could not be read.`);
   }
   const session = new ContextSession(id, state, seq, parts);

@@ -31,12 +31,13 @@ export class SessionTexts implements TextReader {
     this.loaded.delete(artifact);
   }
 
-  /** Loads what is not at hand. Texts that the store has not are left out. Throws `StoreError`. */
-  async load(names: readonly ArtifactKey[]): Promise<void> {
+  /** Loads what is not at hand, and gives its names. Texts that the store has not are left out. Throws `StoreError`. */
+  async load(names: readonly ArtifactKey[]): Promise<readonly ArtifactKey[]> {
     const missing = names.filter((name) => !this.loaded.has(name));
     for (const [name, text] of await this.peek(missing)) {
       this.loaded.set(name, text);
     }
+    return missing;
   }
 
   /** Reads texts without keeping them. Throws `StoreError`. */

@@ -74,33 +74,40 @@ function checkState(blocks: readonly Block[], staged: StagedPatch): Refusal | un
     : refuse('hidden_target', `${hidden.id} is hidden; there is nothing of it to collapse.`);
 }
 
-/** Places of the first and the last of some blocks. */
-function spanOf(ids: readonly string[], staged: StagedPatch): readonly [number, number] {
+/** The earliest of some blocks. */
+function earliest(ids: readonly string[], staged: StagedPatch): string {
+  let [first = ''] = ids;
+  let least = Number.POSITIVE_INFINITY;
+  for (const id of ids) {
+    const place = staged.placeOf(id);
+    if (place < least) {
+      [first, least] = [id, place];
+    }
+  }
+  return first;
+}
+
+/**
+ * Blocks that the view shows between the first and the last target and that are no targets. Reports of the runtime do
+ * not count.
+ */
+function gapsOf(ids: readonly string[], staged: StagedPatch): readonly string[] {
+  const wanted = new Set(ids);
   let first = Number.POSITIVE_INFINITY;
   let last = -1;
   for (const id of ids) {
-    const place = staged.placeOf(id);
+    const place = staged.shownAt(id);
     first = Math.min(first, place);
     last = Math.max(last, place);
   }
-  return [first, last];
-}
-
-/** The earliest of some blocks. */
-function earliest(ids: readonly string[], staged: StagedPatch): string {
-  const [first] = spanOf(ids, staged);
-  return ids.find((id) => staged.placeOf(id) === first) ?? '';
-}
-
-/** Visible blocks between the first and the last target that are no targets. Reports of the runtime do not count. */
-function gapsOf(ids: readonly string[], staged: StagedPatch): readonly string[] {
-  const wanted = new Set(ids);
-  const [first, last] = spanOf(ids, staged);
   return staged
     .between(first, last)
     .filter(
       ({ id, kind, visibility }) =>
-        visibility === 'model' && kind !== 'budget_report' && !wanted.has(id),
+        visibility === 'model' &&
+        kind !== 'budget_report' &&
+        !wanted.has(id) &&
+        staged.shownAt(id) >= first,
     )
     .map((block) => block.id);
 }

@@ -37,7 +37,7 @@ export function offload(operation: Offload, staged: StagedPatch): Refusal | unde
     staged.change(id, {
       content: { form: 'offloaded', artifact: content.artifact, summary, hint },
       description: describe('', description),
-      generation: staged.context.state.patchCount + 1,
+      generation: staged.context.state.nextPatch,
     });
   }
   return undefined;

@@ -133,9 +133,9 @@ interface Draft {
 function recordOf({ request, staged, before, after, trigger }: Draft): PatchRecord {
   const { state, actor } = staged.context;
   const { targets } = staged;
-  const id = `patch_${String(state.patchCount + 1).padStart(3, '0')}`;
+  const id = `patch_${String(state.nextPatch).padStart(3, '0')}`;
   const cacheEffect = cacheEffectOf(before, after);
-  const erases = staged.erased.length > 0;
+  const erases = staged.erased.size > 0;
   return {
     id,
     requestIndex: state.calls.length,
@@ -148,7 +148,7 @@ function recordOf({ request, staged, before, after, trigger }: Draft): PatchReco
     ...staged.changesOf(targets),
     insertions: staged.insertions,
     undoes: staged.undoes,
-    erased: staged.erased,
+    erased: [...staged.erased],
     before: viewOf(before),
     after: viewOf(after),
     ...(trigger !== undefined && { trigger }),

@@ -66,6 +66,14 @@ function redacted(block: Block, fields: readonly string[], staged: StagedPatch):
   return JSON.stringify(Object.fromEntries(left));
 }
 
+/** Other versions, also those that were taken back, may hold what was redacted as well. */
+function eraseVersions({ id, version }: Block, staged: StagedPatch): void {
+  const newest = Math.max(version, staged.context.state.nextVersion(id) - 1);
+  for (let each = 1; each <= newest; each += 1) {
+    staged.erased.add(`${id}@v${each}`);
+  }
+}
+
 /** Checks and does redact: top-level fields of JSON results are deleted, for good unless the settings keep them. */
 export function redact(operation: Redact, staged: StagedPatch): Refusal | undefined {
   const { policy } = staged.context;
@@ -87,7 +95,7 @@ export function redact(operation: Redact, staged: StagedPatch): Refusal | undefi
   for (const [block, text] of texts) {
     rewrite(block, text, staged);
     if (!policy.keepRedacted) {
-      staged.erased.push(block.content.artifact);
+      eraseVersions(block, staged);
     }
   }
   return undefined;

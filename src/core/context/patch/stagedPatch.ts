@@ -37,7 +37,7 @@ export class StagedPatch implements StagedBlocks {
   /** Texts that come into being. */
   readonly newTexts = new Map<ArtifactKey, string>();
   /** Texts that are to be deleted. */
-  readonly erased: ArtifactKey[] = [];
+  readonly erased = new Set<ArtifactKey>();
   /** Patches that are taken back. */
   readonly undoes: string[] = [];
   readonly blocks: BlockReader = { get: (id) => this.find(id) };
@@ -87,7 +87,7 @@ export class StagedPatch implements StagedBlocks {
 
   /** The id of the next new block. */
   nextId(prefix: string): string {
-    const number = this.context.state.order.length + this.places.length + 1;
+    const number = this.context.state.nextBlock + this.places.length;
     return `${prefix}_${String(number).padStart(3, '0')}`;
   }
 
@@ -98,6 +98,13 @@ export class StagedPatch implements StagedBlocks {
     return before === undefined
       ? this.context.state.positionOf(id)
       : this.placeOf(before) - 1 / (2 + index);
+  }
+
+  /** Place at which a block is rendered: that of the head of its chain, if that is in view. */
+  shownAt(id: string): number {
+    const head = this.find(id)?.result?.head;
+    const follows = head !== undefined && this.find(head)?.visibility === 'model';
+    return this.placeOf(follows ? head : id);
   }
 
   /** The blocks from one place to another, in order, as they would be. */

@@ -1,58 +1,16 @@
 import assert from 'node:assert/strict';
-import type { Operation } from '../../../../src/core/context/operations.ts';
 import { ruleNames, type RuleName } from '../../../../src/core/context/operations.ts';
 import { ContextBench } from '../../../fakes/contextBench.ts';
-
-const output = { description: 'what was read', content: 'a summary' };
-const stub = { description: 'a log', summary: 'all green', hint: '' };
-const compact = (ids: readonly string[], more: object = {}): Operation => ({
-  op: 'compact',
-  ids,
-  output,
-  preserve: ['all'],
-  drop: [],
-  ...more,
-});
-const merge = (ids: readonly string[], more: object = {}): Operation => ({
-  op: 'merge',
-  ids,
-  output,
-  resolution: 'update',
-  ...more,
-});
-const fold = (ids: readonly string[], more: object = {}): Operation => ({
-  op: 'fold',
-  ids,
-  output,
-  scope: 'reading',
-  ...more,
-});
-const offload = (ids: readonly string[], more: object = {}): Operation => ({
-  op: 'payload_offload',
-  ids,
-  replaceWith: stub,
-  ...more,
-});
-const restore = (ids: readonly string[], patch?: string): Operation => ({
-  op: 'restore',
-  ids,
-  ...(patch !== undefined && { patch }),
-});
-const show = (ids: readonly string[], visibility: string): Operation => ({
-  op: 'set_visibility',
-  ids,
-  visibility,
-});
-const redact = (ids: readonly string[], ...dropFields: string[]): Operation => ({
-  op: 'redact',
-  ids,
-  dropFields,
-});
-const replace = (ids: readonly string[], content: string): Operation => ({
-  op: 'replace',
-  ids,
-  content,
-});
+import {
+  compact,
+  fold,
+  merge,
+  offload,
+  redact,
+  replace,
+  restore,
+  show,
+} from '../../../fakes/contextOperations.ts';
 
 /** Breaks one rule in a session that has a bit of everything; gives the rules that were broken. */
 type Breach = (bench: ContextBench, given: Given) => Promise<readonly string[]>;
