@@ -29,10 +29,10 @@ export interface ReportState {
 /** The budget report in a session's view: at most one, there as long as there is pressure. */
 export class BudgetReports {
   private readonly session: ContextSession;
-  private readonly ratios: LadderRatios;
+  private readonly ratios: () => LadderRatios;
   private shown: ShownReport | undefined;
 
-  constructor(session: ContextSession, ratios: LadderRatios) {
+  constructor(session: ContextSession, ratios: () => LadderRatios) {
     this.session = session;
     this.ratios = ratios;
   }
@@ -73,7 +73,8 @@ export class BudgetReports {
   }
 
   private reportOf(budget: Budget): BudgetReport | undefined {
-    const { session, ratios } = this;
+    const { session } = this;
+    const ratios = this.ratios();
     const blocks = visibleBlocks(session.state);
     return budgetReport({ blocks, budget, ratios, openChain: openChain(session) });
   }

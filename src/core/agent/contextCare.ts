@@ -63,7 +63,9 @@ export class ContextCare {
   readonly session: ContextSession;
   private readonly options: CareOptions;
   private readonly reports: BudgetReports;
+  /** At the last request. */
   private current: Budget | undefined;
+  private asked: { readonly model: AgentModel; readonly tools: readonly ToolSpec[] } | undefined;
   private listed: { readonly revision: number; readonly messages: readonly Message[] } | undefined;
   /** Answer to the last request, for the nudge. */
   private last: LastAnswer = { calls: [], text: '' };
@@ -71,12 +73,12 @@ export class ContextCare {
   constructor(session: ContextSession, options: CareOptions) {
     this.session = session;
     this.options = options;
-    this.reports = new BudgetReports(session, options.ratios ?? defaultRatios);
+    this.reports = new BudgetReports(session, () => options.ratios ?? defaultRatios);
   }
 
-  /** Where the session stood at its last request; undefined before the first. */
+  /** Where the session stands now, for the model of its last request; undefined before the first. O(blocks). */
   get budget(): Budget | undefined {
-    return this.current;
+    return this.asked === undefined ? undefined : this.measure(this.asked.model, this.asked.tools);
   }
 
   /** Takes note of an answer. */
@@ -110,6 +112,7 @@ export class ContextCare {
    * without reading their texts: some 4 microseconds a block.
    */
   async prepare(model: AgentModel, tools: readonly ToolSpec[]): Promise<PreparedRequest> {
+    this.asked = { model, tools };
     await this.releaseReasoning(model);
     const calibration = this.calibrationOf(model);
     const budgetNow = (once: readonly Message[]): Budget =>

@@ -36,6 +36,17 @@ describe('care for a context', () => {
     assert.equal(reportsIn(again).length, 1);
   });
 
+  it('says after a patch where the session stands then', async () => {
+    const bench = await CareBench.begin();
+    assert.equal(bench.care.budget, undefined);
+    const large = await bench.step(7300);
+    const { budget } = await bench.prepare();
+    await bench.offload(large);
+
+    assert.equal(budget.level, 'soft');
+    assert.equal(bench.care.budget?.level, 'ok');
+  });
+
   it('reports what comes back after a part was relieved, though it was reported before', async () => {
     const bench = await CareBench.begin();
     const small = await bench.step(1600);
