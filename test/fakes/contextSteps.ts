@@ -12,6 +12,8 @@ export type Step =
       /** How many of the results come in. */
       readonly answered: number;
       readonly reasoning?: string;
+      /** Ids of the calls: new ones, those of earlier messages again, or one for all. */
+      readonly ids: 'new' | 'again' | 'one';
     }
   | { readonly step: 'answer' }
   | {
@@ -87,8 +89,9 @@ export const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
         results: fc.array(text, { minLength: 1, maxLength: 3 }),
         answered: fc.nat(3),
         reasoning: text,
+        ids: fc.constantFrom('new', 'new', 'new', 'again', 'one'),
       },
-      { requiredKeys: ['step', 'text', 'results', 'answered'] },
+      { requiredKeys: ['step', 'text', 'results', 'answered', 'ids'] },
     ),
   },
   { weight: 2, arbitrary: fc.constant({ step: 'answer' as const }) },
@@ -124,10 +127,13 @@ export const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
 function idsOf(pick: Pick, session: ContextSession): readonly string[] {
   const { state } = session;
   const { order } = state;
-  // One number in fifteen names a block that is not there.
-  let ids = pick.which.map((each) =>
-    each % 15 === 14 || order.length === 0 ? `tool_${each}` : (order[each % order.length] ?? ''),
-  );
+  let ids = pick.which.map((each) => {
+    // One number in fifteen names a block that is not there, and one a summary that the patch itself may make.
+    if (each % 15 === 13) {
+      return `summary_${String(state.nextBlock).padStart(3, '0')}`;
+    }
+    return each % 15 === 14 ? `tool_${each}` : (order[each % order.length] ?? 'tool_1');
+  });
   if (pick.run && ids.length > 1) {
     const places = ids.map((id) => state.positionOf(id)).filter((place) => place >= 0);
     ids = order.slice(Math.min(...places), Math.max(...places) + 1);

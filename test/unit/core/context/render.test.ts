@@ -2,67 +2,12 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Message } from '../../../../src/core/context/message.ts';
 import { anthropicMessages } from '../../../../src/core/context/render/anthropicMessages.ts';
-import { deepSeekChat } from '../../../../src/core/context/render/deepSeekChat.ts';
-import { geminiContents } from '../../../../src/core/context/render/geminiContents.ts';
-import { openAiChat } from '../../../../src/core/context/render/openAiChat.ts';
-import { openAiResponses } from '../../../../src/core/context/render/openAiResponses.ts';
 import { anyMessages, brokenMessages } from '../../../fakes/anyMessages.ts';
 import { anthropicViolations } from '../../../fakes/modelApis/anthropicMessages.ts';
-import { deepSeekChatViolations } from '../../../fakes/modelApis/deepSeekChat.ts';
-import { geminiViolations } from '../../../fakes/modelApis/geminiContents.ts';
-import { openAiChatViolations } from '../../../fakes/modelApis/openAiChat.ts';
-import { openAiResponsesViolations } from '../../../fakes/modelApis/openAiResponses.ts';
-import type { Violation } from '../../../fakes/modelApis/wire.ts';
-
-interface Shape {
-  readonly render: (messages: readonly Message[]) => object;
-  readonly check: (request: object) => Violation[];
-  /** Whether a message's reasoning is in the request as a text. */
-  readonly hasReasoning: (reasoning: NonNullable<Message['reasoning']>) => boolean;
-}
-
-const shapes: Readonly<Record<string, Shape>> = {
-  'OpenAI chat': {
-    render: openAiChat,
-    check: openAiChatViolations,
-    hasReasoning: () => false,
-  },
-  'OpenAI Responses': {
-    render: openAiResponses,
-    check: openAiResponsesViolations,
-    hasReasoning: ({ signature }) => signature !== undefined,
-  },
-  'DeepSeek with thinking': {
-    render: (messages) => deepSeekChat(messages, { thinking: true }),
-    check: (request) => deepSeekChatViolations(request, { thinking: true }),
-    hasReasoning: () => true,
-  },
-  'DeepSeek without thinking': {
-    render: (messages) => deepSeekChat(messages, { thinking: false }),
-    check: (request) => deepSeekChatViolations(request, { thinking: false }),
-    hasReasoning: () => false,
-  },
-  'Anthropic with thinking': {
-    render: (messages) => anthropicMessages(messages, { thinking: true }),
-    check: (request) => anthropicViolations(request, { thinking: 'adaptive' }),
-    hasReasoning: ({ signature }) => signature !== undefined,
-  },
-  'Anthropic without thinking': {
-    render: (messages) => anthropicMessages(messages, { thinking: false }),
-    check: (request) => anthropicViolations(request, { thinking: 'off' }),
-    hasReasoning: () => false,
-  },
-  'Gemini 2': {
-    render: (messages) => geminiContents(messages, { signatures: 'optional' }),
-    check: (request) => geminiViolations(request, { signatures: 'optional' }),
-    hasReasoning: () => false,
-  },
-  'Gemini 3': {
-    render: (messages) => geminiContents(messages, { signatures: 'required' }),
-    check: (request) => geminiViolations(request, { signatures: 'required' }),
-    hasReasoning: () => false,
-  },
-};
+import {
+  providerShapes as shapes,
+  type ProviderShape,
+} from '../../../fakes/modelApis/providerShapes.ts';
 
 /** All texts of a request, names of fields too; those that are JSON also by what is in them. */
 function textsIn(value: unknown): string[] {
@@ -85,7 +30,7 @@ function innerTexts(text: string): string[] {
 }
 
 /** Texts that must reach the model: whole ones, and the leaves of arguments. */
-function textsOf(messages: readonly Message[], shape: Shape): string[] {
+function textsOf(messages: readonly Message[], shape: ProviderShape): string[] {
   const texts = messages.flatMap((message) => {
     const speaks = message.text.trim() !== '' || (message.calls?.length ?? 0) > 0;
     const { reasoning, calls = [] } = message;
