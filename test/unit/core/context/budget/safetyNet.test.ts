@@ -174,7 +174,7 @@ describe('the safety net', () => {
   });
 
   it('takes more when a token of the provider is less than an estimated one', () => {
-    const blocks = [question, ...chainOf('t1', 900), ...chainOf('t2', 900), ...chainOf('t3', 900)];
+    const blocks = [question, ...['t1', 't2', 't3', 't4'].flatMap((name) => chainOf(name, 700))];
 
     assert.equal(netOver(blocks, 0.96).offloaded.length, 2);
     assert.equal(netOver(blocks, 0.96, { slope: 0.5 }).offloaded.length, 3);
