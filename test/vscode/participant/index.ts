@@ -8,7 +8,8 @@ export function run(): Promise<void> {
       () => import('./answers.test.ts'),
       () => import('./window.test.ts'),
       () => import('./commands.test.ts'),
+      () => import('./reload.test.ts'),
     ],
-    { timeout: 60_000 },
+    { timeout: 90_000 },
   );
 }
