@@ -56,10 +56,16 @@ export class DocumentReader {
 
   /** What it answers to a request. */
   answer(request: ReceivedRequest): readonly GivenPart[] {
-    const last = this.facts[this.readCount - 1];
-    const result = resultsInView(request).find(({ text }) => text.includes(`"${last?.file}"`));
-    const fact = /is (\S+-code-\d+)/.exec(result?.text ?? '')?.[1];
+    const pattern = new RegExp(`the code of document ${this.readCount} is (\\S+-code-\\d+)`);
+    const results = resultsInView(request);
+    const result = results.find(({ text }) => pattern.test(text));
+    const fact = pattern.exec(result?.text ?? '')?.[1];
     const next = this.facts[this.readCount];
+    const address = /\[full text: (artifact:\/\/[^;\]]+)/.exec(results.at(-1)?.text ?? '')?.[1];
+    if (fact === undefined && this.readCount > 0 && address !== undefined) {
+      // Put aside before it was seen: the stub says where it is.
+      return [call('artifact-get', { uri: address, search: 'the code of document' })];
+    }
     const parts: GivenPart[] = [];
     if (fact !== undefined && result !== undefined) {
       parts.push(...(this.updates ? [offload(result.id, fact)] : say(`Noted: ${fact}. `)));
