@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import type { Block } from '../../src/core/context/block.ts';
+import { generationalOrder } from '../../src/core/context/budget/generationalOrder.ts';
 import type { ContextSession } from '../../src/core/context/contextSession.ts';
 import type { Message } from '../../src/core/context/message.ts';
 import { outlineOf } from '../../src/core/context/outline.ts';
@@ -6,6 +8,11 @@ import { missingResult } from '../../src/core/context/render/turns.ts';
 import type { ContextBench } from './contextBench.ts';
 import { operationOf, type Step } from './contextSteps.ts';
 import { providerShapes } from './modelApis/providerShapes.ts';
+
+function inGenerations(blocks: readonly Block[]): readonly Block[] {
+  const { prefix, tail } = generationalOrder(blocks, { bulky: 40 });
+  return [...prefix, ...tail];
+}
 
 /** What every model API demands: results follow the message that made their calls, all of them, and no others. */
 export function violations(messages: readonly Message[]): readonly string[] {
@@ -38,11 +45,10 @@ export function hasOpenChain({ state }: ContextSession): boolean {
 export function checkSession(session: ContextSession): void {
   assert.deepEqual(session.outline, outlineOf(session.state), 'the outline is that of the state');
   const open = hasOpenChain(session);
-  const found = violations(session.view());
-  assert.deepEqual(
-    found.filter((each) => !open || each.startsWith('orphan')),
-    [],
-  );
+  for (const view of [session.view(), session.view({ layout: inGenerations })]) {
+    const found = violations(view).filter((each) => !open || each.startsWith('orphan'));
+    assert.deepEqual(found, []);
+  }
   const question = session.state.currentQuestion;
   if (question !== undefined) {
     assert.equal(session.state.get(question)?.visibility, 'model', 'the question is in view');

@@ -16,6 +16,7 @@ type Codec = (typeof codecs)[keyof typeof codecs];
 
 const nonceLength = 12;
 const tagLength = 16;
+const smallestRoom = 1024;
 const largestChunk = 64 * 1024;
 
 /** Shorter texts are left as they are: packing would spare few bytes, and unpacking many takes longer than reading them. */
@@ -43,17 +44,22 @@ function pack(content: Uint8Array): Packed {
   return { codec: codecs.plain, bytes: content };
 }
 
+/** Room for what a text mostly unpacks to, for the same reason; a longer one is unpacked in steps. */
+function roomFor(packed: Uint8Array): number {
+  return Math.min(Math.max(packed.length * 4, smallestRoom), largestChunk);
+}
+
 function unpack(codec: number, bytes: Uint8Array): Uint8Array {
   switch (codec) {
     case codecs.plain:
       return bytes;
     case codecs.deflate:
-      return zlib.inflateRawSync(bytes);
+      return zlib.inflateRawSync(bytes, { chunkSize: roomFor(bytes) });
     case codecs.zstd:
       if (!hasZstd) {
         throw new StoreError('failed', 'This stored text needs a newer version of Node (zstd).');
       }
-      return zlib.zstdDecompressSync(bytes);
+      return zlib.zstdDecompressSync(bytes, { chunkSize: roomFor(bytes) });
     default:
       throw tampered();
   }
