@@ -54,9 +54,7 @@ export function startRuntime(options: StartOptions): RunningParts {
   void runtime.recover();
   const sweeping = hourly(() => runtime.sweep());
   writeDownStorage(options);
-  const counter = new WorkerTokenCounter({
-    workerPath: path.join(options.distFolder, 'tokensWorker.js'),
-  });
+  const counter = tokenCounter(options);
   const chat = new ChatAgent({
     ...{ ...adapters, counter, paths: path, findLines: timedLineFinder },
     ...{ live: runtime.live, settings: options.agentSettings },
@@ -90,6 +88,11 @@ export function startRuntime(options: StartOptions): RunningParts {
       await Promise.all([store.close(), parser.close()]);
     },
   };
+}
+
+/** Its thread starts with the first text that is counted. */
+function tokenCounter({ distFolder }: StartOptions): WorkerTokenCounter {
+  return new WorkerTokenCounter({ workerPath: path.join(distFolder, 'tokensWorker.js') });
 }
 
 function aboutHere({ version, editor }: StartOptions): PanelParts['about'] {

@@ -1,4 +1,5 @@
 import type { Block } from '../context/block.ts';
+import { tokensOf } from '../context/block.ts';
 import {
   calibrate,
   calibrated,
@@ -19,12 +20,16 @@ import { isNudgeDue, nudgeText, type LastAnswer } from '../context/budget/nudge.
 import { budgetReport, reportText } from '../context/budget/report.ts';
 import { planSafetyNet } from '../context/budget/safetyNet.ts';
 import type { ContextSession } from '../context/contextSession.ts';
+import { estimateTokens } from '../context/estimateTokens.ts';
 import type { Message } from '../context/message.ts';
 import { visibleBlocks } from '../context/outline.ts';
 import type { ViewOptions } from '../context/view.ts';
 import { reasoningPolicy, traceStates, tracesToRelease } from '../context/reasoningRules.ts';
 import type { AgentModel, ToolSpec } from './agentModel.ts';
 import { requestSize } from './requestSize.ts';
+
+/** How much larger a text may turn out than it is estimated, with its line in the manifest. */
+const margin = 1.5;
 
 /** How a session is cared for. */
 export interface CareOptions {
@@ -205,25 +210,42 @@ export class ContextCare {
     if (report === undefined) {
       return [];
     }
-    if (isReportDue(budget, this.shown)) {
+    let left = roomLeft(after) + sumOf(visibleReports(session));
+    const written = reportText(report);
+    const cost = estimateTokens(written);
+    // What is said about the budget must not be what breaks it.
+    if (isReportDue(budget, this.shown) && cost * margin <= left) {
+      left -= cost * margin;
       await this.hideReports();
-      await session.ingest([{ kind: 'budget_report', text: reportText(report) }]);
+      await session.ingest([{ kind: 'budget_report', text: written }]);
       this.shown = { level: budget.level, pressure: budget.pressure ?? 0 };
     }
     const text = isNudgeDue(before.level, this.last) ? nudgeText(report) : undefined;
-    return text === undefined ? [] : [{ role: 'user', text }];
+    const isSent = text !== undefined && estimateTokens(text) * margin <= left;
+    return isSent ? [{ role: 'user', text }] : [];
   }
 
   private async hideReports(): Promise<void> {
     const { session } = this;
-    const ids = visibleBlocks(session.state)
-      .filter((block) => block.kind === 'budget_report')
-      .map((block) => block.id);
+    const ids = visibleReports(session).map((block) => block.id);
     if (ids.length > 0) {
       const operations = [{ op: 'set_visibility', ids, visibility: 'hidden' } as const];
       await session.apply({ reason: 'a newer budget report', operations }, 'runtime');
     }
   }
+}
+
+function visibleReports({ state }: ContextSession): readonly Block[] {
+  return visibleBlocks(state).filter((block) => block.kind === 'budget_report');
+}
+
+function sumOf(blocks: readonly Block[]): number {
+  return blocks.reduce((sum, block) => sum + tokensOf(block), 0);
+}
+
+/** Tokens that the next request may still grow by. */
+function roomLeft({ room, used }: Budget): number {
+  return room === undefined || used === undefined ? Number.POSITIVE_INFINITY : room - used;
 }
 
 function inGenerations(blocks: readonly Block[]): readonly Block[] {
