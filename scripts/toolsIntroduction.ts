@@ -56,9 +56,32 @@ Every answer has two forms that say the same: \`structuredContent\`, and a text.
 | \`language\`, \`method\` | of the tools for structure: how the file was read, \`tree-sitter\`, \`tags\`, \`braces\` or \`indentation\` |
 | \`balanced\`, \`problems\`, \`more\` | be-balance: whether brackets, quotes and tags pair up; \`line\`, \`column\` (from 1, in UTF-16 units) and \`message\` of each problem; how many more there are |
 | \`events\` | be-trx status: \`event_id\`, \`tool\`, \`state\`, \`of\`, \`created_at\`, \`files\`, \`chip\`, \`removed_lines\`, \`removed\`, \`changed_since\` |
+| \`session\`, \`patch_id\`, \`applied\`, \`created\` | context-update: the conversation, the patch, how many operations were done, ids of new blocks |
+| \`freed_tokens\`, \`token_delta\`, \`budget\` | context-update: tokens the context lost (at least 0), its size now less that before, and where it stands |
+| \`take_back\` | context-update: the operation that takes the patch back |
+| \`rejections\`, \`more_rejections\` | of \`patch-refused\`: operation (by its index from 0), rule and what to do, of each; how many more there are |
+| \`addresses\` | of \`artifact-not-found\`: texts that are out of the view |
 | \`code\`, \`message\`, \`advice\` | of an error: what happened and what to do next |
 
-An answer has at most 10 kB, both forms counted (more for clients known to take more); longer reads are paged.
+An answer has at most 10 kB, both forms counted (more for clients known to take more); longer reads are paged. What
+artifact-get gives has one form only, the text: a few lines that say which part it is and how to get the next, an empty
+line, and that part as it is.
+
+## The context of a conversation
+
+context-update and artifact-get work on conversations whose context Chipboard manages and that are open now: those of
+\`@chipboard\` in VS Code Chat. With one open, \`session\` can be left out; where none is open both fail with
+\`session-not-found\`. They change no file, so they are there in a workspace that is not trusted too.
+
+The operations of context-update are \`compact\` (\`ids\`, \`output\`, \`preserve\`, \`drop\`), \`payload_offload\` (\`ids\`,
+\`replace_with\`), \`restore\` (\`ids\` of offloaded blocks, or \`patch_id\`), \`merge\` (\`ids\`, \`output\`, \`resolution\`), \`fold\`
+(\`ids\`, \`output\`, \`scope_label\`), \`set_visibility\` (\`ids\`, \`visibility\`), \`redact\` (\`ids\`, \`drop_fields\`) and \`replace\`
+(\`ids\`, \`content\`); the last two only where the settings allow them. All are done, or none and every reason is given.
+While a model calls it, the calls it made together with this one wait for their results, so they cannot be compacted or
+archived yet; results of theirs that are there already can be offloaded.
+
+artifact-get reads texts of that conversation and nothing else, whatever the address. Characters are UTF-16 units;
+\`from_char\` counts from the beginning of \`from_line\` and may go past its end. A page ends with a line if one fits.
 
 ## Structure
 

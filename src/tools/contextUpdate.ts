@@ -175,12 +175,14 @@ function budgetLine(budget: Budget | undefined): string {
 }
 
 function refused(all: readonly Rejection[], room: number): Failure {
-  const shown: Rejection[] = [];
+  const shown: string[] = [];
   let used = 0;
   for (const { operation, rule, message } of all) {
     // A message may quote what the caller sent.
     const short = message.length > 500 ? `${message.slice(0, 500).toWellFormed()}…` : message;
-    const entry = { operation, rule, message: short };
+    // As text: its examples are JSON, which a model would copy with the escapes of a JSON within JSON.
+    const where = operation < 0 ? 'all operations together' : `operations[${operation}]`;
+    const entry = `${where}, ${rule}: ${short}`;
     used += byteLength(JSON.stringify(entry));
     if (used > room && shown.length > 0) {
       break;
@@ -191,7 +193,7 @@ function refused(all: readonly Rejection[], room: number): Failure {
   return failure(
     'patch-refused',
     `Nothing was changed: ${all.length === 1 ? 'a rule is' : `${all.length} rules are`} broken.`,
-    'Correct what the rejections say and send all operations again; -1 is a rule about them together.',
+    'Correct what the rejections say, and send all operations again.',
     { rejections: shown, ...(left > 0 && { more_rejections: left }) },
   );
 }

@@ -99,9 +99,9 @@ export class ContextBench {
   };
   session!: ContextSession;
 
-  static async begin(): Promise<ContextBench> {
+  static async begin(id = 's1'): Promise<ContextBench> {
     const bench = new ContextBench();
-    const row = { id: 's1', source: 'chipboard', workspace: '/w', title: 't', created: 1 };
+    const row = { id, source: 'chipboard', workspace: '/w', title: 't', created: 1 };
     bench.session = await createSession(row, bench.parts);
     return bench;
   }

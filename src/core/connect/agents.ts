@@ -43,7 +43,7 @@ export const agents: readonly ConnectableAgent[] = [
         args,
         ...(approve ? { default_tools_approval_mode: 'approve' } : {}),
       }),
-    approval: 'Codex runs the be-* tools without asking, as it does its own edits',
+    approval: 'Codex runs Chipboard’s tools without asking, as it does its own edits',
   },
   {
     id: 'gemini-cli',
@@ -55,7 +55,7 @@ export const agents: readonly ConnectableAgent[] = [
         args,
         ...(approve ? { trust: true } : {}),
       }),
-    approval: 'Gemini CLI runs the be-* tools without asking',
+    approval: 'Gemini CLI runs Chipboard’s tools without asking',
   },
   {
     id: 'opencode',

@@ -63,6 +63,19 @@ export function protocolCases(make: MakeCaseBench): void {
       assert.equal(hints.get('be-write')?.['idempotentHint'], true);
     });
 
+    it('says which conversation it needs where none with a managed context is open', async () => {
+      const update = { reason: 'x', operations: [] };
+      const refused = [
+        await bench.bad('session-not-found', 'context-update', update),
+        await bench.bad('session-not-found', 'artifact-get', { uri: 'artifact://tool_003@v1' }),
+      ];
+
+      for (const { text } of refused) {
+        assert.match(text.split('\n')[0] ?? '', /No conversation with a managed context is open/);
+        assert.match(text.split('\n')[1] ?? '', /^Next: Go on without this tool/);
+      }
+    });
+
     it('MCP-08 keeps ids, events and chips when the connection ends', async () => {
       bench.put('a.txt', 'one\ntwo\nthree\n');
       const { structured } = await bench.good('be-read', { file: 'a.txt' }, 'first');

@@ -13,7 +13,7 @@ import {
 describe('the tools on offer', () => {
   const on = workbenchEach();
 
-  it('are all tools in a trusted workspace, and those that read in another', () => {
+  it('are all tools in a trusted workspace, and those that change no file in another', () => {
     const trusted = on().runtime.tools.list();
     on().workspace.setTrusted(false);
     const untrusted = on().runtime.tools.list();
@@ -24,7 +24,10 @@ describe('the tools on offer', () => {
     );
     assert.deepEqual(
       untrusted.map((tool) => tool.name),
-      ['be-read', 'be-func-range', 'be-tag-range', 'be-balance'],
+      [
+        ...['be-read', 'be-func-range', 'be-tag-range', 'be-balance'],
+        ...['context-update', 'artifact-get'],
+      ],
     );
   });
 
@@ -87,6 +90,8 @@ describe('the tools on offer', () => {
       ['be-tag-range', true, false, true],
       ['be-balance', true, false, true],
       ['be-trx', false, true, false],
+      ['context-update', false, false, false],
+      ['artifact-get', true, false, true],
     ]);
   });
 });

@@ -19,7 +19,7 @@ describe('SEC-12 a workspace the user has not trusted', () => {
 
   after(() => session.close());
 
-  it('offers reading only, and refuses an edit whose text it keeps', async () => {
+  it('offers only what changes no file, and refuses an edit whose text it keeps', async () => {
     const { tools } = await session.client.listTools();
     const read = await session.call('be-read', { file: 'notes.md' });
     const write = await session.call('be-write', {
@@ -29,7 +29,10 @@ describe('SEC-12 a workspace the user has not trusted', () => {
 
     assert.deepEqual(
       tools.map((tool) => tool.name),
-      ['be-read', 'be-func-range', 'be-tag-range', 'be-balance'],
+      [
+        ...['be-read', 'be-func-range', 'be-tag-range', 'be-balance'],
+        ...['context-update', 'artifact-get'],
+      ],
     );
     assert.equal(read.isError, false, read.text);
     assert.equal(write.structured['code'], 'untrusted-workspace');
@@ -49,7 +52,7 @@ describe('SEC-12 a workspace the user has not trusted', () => {
     await until('the client is told', () => told);
     const { tools } = await session.client.listTools();
     const write = await session.call('be-write', { file: 'notes.md', content: 'new\n' });
-    assert.equal(tools.length, 10);
+    assert.equal(tools.length, 12);
     assert.equal(write.isError, false, write.text);
     assert.equal(await onDisk('notes.md'), 'new\n');
   });

@@ -14,7 +14,7 @@ describe('activation', () => {
     assert.deepEqual(missing, []);
   });
 
-  it('offers the seven tools with flat schemas over HTTP', async () => {
+  it('offers its tools with flat schemas over HTTP', async () => {
     const session = await connect();
 
     const { tools } = await session.client.listTools();
@@ -25,6 +25,7 @@ describe('activation', () => {
       [
         ...['be-read', 'be-replace', 'be-insert', 'be-delete', 'be-write', 'be-insert-chip'],
         ...['be-func-range', 'be-tag-range', 'be-balance', 'be-trx'],
+        ...['context-update', 'artifact-get'],
       ],
     );
     assert.ok(tools.every((tool) => tool.inputSchema.type === 'object'));
