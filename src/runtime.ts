@@ -14,9 +14,8 @@ import { newToken } from './mcp/token.ts';
 import { agreedPrivate, writePrivate } from './node/privateFile.ts';
 import { FileEditHost } from './node/fileEditHost.ts';
 import { hourly } from './node/hourly.ts';
-import { defaultStorage } from './node/headless/storage.ts';
 import { outsideAgents } from './node/outsideAgents.ts';
-import { listStorage } from './node/storageList.ts';
+import { writeDownStorage } from './node/writeDownStorage.ts';
 import { SqliteStore } from './node/store/sqliteStore.ts';
 import { builtGrammars } from './node/structure/grammarPaths.ts';
 import { WorkerParser } from './node/structure/workerParser.ts';
@@ -53,7 +52,7 @@ export function startRuntime(options: StartOptions): RunningParts {
   const runtime = compose({ ...adapters, paths: path, consent: new ModalConsent(), parser });
   void runtime.recover();
   const sweeping = hourly(() => runtime.sweep());
-  writeDownStorage(options);
+  void writeDownStorage(options);
   const counter = tokenCounter(options);
   const chat = new ChatAgent({
     ...{ ...adapters, counter, paths: path, findLines: timedLineFinder },
@@ -97,13 +96,4 @@ function tokenCounter({ distFolder }: StartOptions): WorkerTokenCounter {
 
 function aboutHere({ version, editor }: StartOptions): PanelParts['about'] {
   return { version, editor: `${editor}, ${process.platform} ${process.arch}`, home: homedir() };
-}
-
-/** Lets the uninstall hook find the storage folder. */
-function writeDownStorage({ distFolder, storageFolder, log }: StartOptions): void {
-  const { env, platform } = process;
-  const data = defaultStorage({ platform, home: homedir(), env });
-  listStorage(data, storageFolder, path.dirname(distFolder)).catch((cause: unknown) =>
-    log.error('Uninstalling will not find what is kept.', cause),
-  );
 }

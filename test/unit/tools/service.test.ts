@@ -90,7 +90,7 @@ describe('the tools on offer', () => {
       ['be-tag-range', true, false, true],
       ['be-balance', true, false, true],
       ['be-trx', false, true, false],
-      ['context-update', false, false, false],
+      ['context-update', true, false, false],
       ['artifact-get', true, false, true],
     ]);
   });
