@@ -15,7 +15,7 @@ import { agreedPrivate, writePrivate } from './node/privateFile.ts';
 import { FileEditHost } from './node/fileEditHost.ts';
 import { hourly } from './node/hourly.ts';
 import { outsideAgents } from './node/outsideAgents.ts';
-import { noteStorage } from './node/noteStorage.ts';
+import { writeDownStorage } from './node/writeDownStorage.ts';
 import { SqliteStore } from './node/store/sqliteStore.ts';
 import { builtGrammars } from './node/structure/grammarPaths.ts';
 import { WorkerParser } from './node/structure/workerParser.ts';
@@ -52,9 +52,8 @@ export function startRuntime(options: StartOptions): RunningParts {
   const runtime = compose({ ...adapters, paths: path, consent: new ModalConsent(), parser });
   void runtime.recover();
   const sweeping = hourly(() => runtime.sweep());
-  noteStorage(options);
-  const workerPath = path.join(options.distFolder, 'tokensWorker.js');
-  const counter = new WorkerTokenCounter({ workerPath });
+  void writeDownStorage(options);
+  const counter = tokenCounter(options);
   const chat = new ChatAgent({
     ...{ ...adapters, counter, paths: path, findLines: timedLineFinder },
     ...{ live: runtime.live, settings: options.agentSettings },
@@ -88,6 +87,11 @@ export function startRuntime(options: StartOptions): RunningParts {
       await Promise.all([store.close(), parser.close()]);
     },
   };
+}
+
+/** Its thread starts with the first text that is counted. */
+function tokenCounter({ distFolder }: StartOptions): WorkerTokenCounter {
+  return new WorkerTokenCounter({ workerPath: path.join(distFolder, 'tokensWorker.js') });
 }
 
 function aboutHere({ version, editor }: StartOptions): PanelParts['about'] {

@@ -49,12 +49,16 @@ export class AgentTurn {
     this.parts = parts;
   }
 
-  /** Takes the question in, after the context was put in order where it is tight, and works until there is an answer. Throws `SessionConflict` and `StoreError` only. */
-  async run(question: string): Promise<TurnEnd> {
+  /**
+   * Takes the question in, after the context was put in order where it is tight, and works until there is an answer.
+   * `onQuestion` is done when the question is in. Throws `SessionConflict` and `StoreError` only.
+   */
+  async run(question: string, onQuestion?: () => Promise<void>): Promise<TurnEnd> {
     const { session } = this.parts.care;
     await this.settleCalls();
     await maintainContext(this.parts);
     await session.ingest([{ kind: 'user_message', text: question }]);
+    await onQuestion?.();
     return this.work();
   }
 

@@ -48,7 +48,7 @@ export function grouped(count: number): string {
   return String(Math.round(count)).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** A text that a model or tool wrote, for one cell of a Markdown table: one line, nothing in it is Markdown. */
+/** A text that a model or tool wrote, for one line or cell of Markdown: short, and nothing in it is Markdown. */
 export function cell(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   const cut = [...line].length > cellLength ? `${[...line].slice(0, cellLength).join('')}…` : line;
@@ -78,7 +78,7 @@ export function contextReport(context: ReportedContext): string {
     outOfView(all),
     largest(seen),
     pins(all),
-    patchTable(state),
+    patchList(state),
     unknown(state, seen),
     waiting > 0
       ? `The journal can not be written now; ${waiting} events wait and are lost if the editor ends.`
@@ -142,10 +142,11 @@ function largest(seen: readonly Block[]): string {
   const shown = [...seen]
     .sort((one, other) => tokensOf(other) - tokensOf(one))
     .slice(0, largestShown);
-  const rows = shown.map(
-    (block) => `| \`${block.id}\` | ${grouped(tokensOf(block))} | ${cell(block.description)} |`,
-  );
-  return rows.length === 0 ? '' : ['| Largest | Tokens | |', '|:--|--:|:--|', ...rows].join('\n');
+  const rows = shown.map((block) => {
+    const about = block.description === '' ? kindNames[block.kind] : block.description;
+    return `- \`${block.id}\` ${grouped(tokensOf(block))}: ${cell(about)}`;
+  });
+  return rows.length === 0 ? '' : ['Largest, in tokens:', ...rows].join('\n');
 }
 
 function pins(all: readonly Block[]): string {
@@ -155,7 +156,7 @@ function pins(all: readonly Block[]): string {
     : `Pinned: ${ids.join(', ')}. \`/pin -tool_004\` lets one go.`;
 }
 
-function patchTable(state: ContextState): string {
+function patchList(state: ContextState): string {
   const done = [...state.patches]
     .reverse()
     .filter(({ actor, kind }) => !(actor === 'runtime' && kind === 'hide'));
@@ -163,15 +164,15 @@ function patchTable(state: ContextState): string {
     return 'The context was not changed yet.';
   }
   const rows = done.slice(0, patchesShown).map((patch) => {
-    const by = `${actors[patch.actor]}: ${patch.kind}`;
     const freed = patch.before.tokens - patch.after.tokens;
+    const change = freed < 0 ? `${grouped(-freed)} more` : `${grouped(freed)} freed`;
     const ended = state.undoer(patch.id) === undefined ? '' : ', taken back';
-    return `| \`${patch.id}\` | ${by}${ended} | ${cell(patch.reason)} | ${grouped(freed)} |`;
+    return `- \`${patch.id}\` ${actors[patch.actor]}, ${patch.kind}, ${change}${ended}: ${cell(patch.reason)}`;
   });
-  const table = ['| Change | By | Why | Freed |', '|:--|:--|:--|--:|', ...rows];
   const more =
     done.length > patchesShown ? ` ${done.length - patchesShown} older ones are not shown.` : '';
-  return `${table.join('\n')}\n\n\`/undo\` takes the last one back, \`/undo patch_003\` one by its name.${more}`;
+  const how = '`/undo` takes the last one back, `/undo patch_003` one by its name.';
+  return `${['Last changes, in tokens:', ...rows].join('\n')}\n\n${how}${more}`;
 }
 
 function unknown(state: ContextState, seen: readonly Block[]): string {

@@ -28,7 +28,8 @@ export function signalOf(token: vscode.CancellationToken): {
     controller.abort();
   }
   const subscription = token.onCancellationRequested(() => controller.abort());
-  return { signal: controller.signal, release: () => void subscription.dispose() };
+  const release = (): void => void subscription.dispose();
+  return { signal: controller.signal, release };
 }
 
 /** What is promised, or a rejection as soon as the signal aborts: not everything that is asked to end does. */

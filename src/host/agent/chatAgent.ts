@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import { AgentTurn, type TurnEnd } from '../../core/agent/agentTurn.ts';
 import { maintainContext } from '../../core/agent/maintainContext.ts';
+import { followThread } from '../../core/agent/rewind.ts';
 import { SessionConflict } from '../../core/context/journalWriter.ts';
 import { PathGate } from '../../core/edit/pathGate.ts';
 import type { ChatCommand } from '../../manifest/chat.ts';
@@ -18,11 +19,11 @@ import { LanguageModel } from './languageModel.ts';
 import { LanguageTools } from './languageTools.ts';
 import { questionText } from './questionText.ts';
 import type { Thread } from './thread.ts';
-import { isUnfinished, sessionMark } from './threadId.ts';
+import { isUnfinished, reachOf, sessionMark } from './threadId.ts';
 import type { ResultMetadata } from './threadId.ts';
 import type { ThreadsParts } from './threads.ts';
 import { Threads } from './threads.ts';
-import { sayMissingTools, turnResult } from './turnResult.ts';
+import { lastBlock, sayMissingTools, turnResult } from './turnResult.ts';
 
 /** What the agent works with. */
 export interface ChatAgentParts extends ThreadsParts {
@@ -138,7 +139,10 @@ export class ChatAgent implements Disposable {
     let end: TurnEnd;
     try {
       const goesOn = request.prompt === continuePrompt && isUnfinished(context.history);
-      end = goesOn ? await turn.resume() : await turn.run(await questionText(request));
+      const reach = reachOf(context.history);
+      const follow = async (): Promise<void> =>
+        reach === undefined ? undefined : followThread(thread.session, reach);
+      end = goesOn ? await turn.resume() : await turn.run(await questionText(request), follow);
     } finally {
       thread.busy -= 1;
     }
@@ -173,7 +177,11 @@ export class ChatAgent implements Disposable {
     } finally {
       thread.busy -= 1;
     }
-    const metadata: ResultMetadata = { session: thread.session.id, outcome: 'command' };
+    const metadata: ResultMetadata = {
+      session: thread.session.id,
+      outcome: 'command',
+      ...lastBlock(thread),
+    };
     return { metadata };
   }
 

@@ -1,10 +1,13 @@
 import * as vscode from 'vscode';
+import type { ThreadReach } from '../../core/agent/rewind.ts';
 import { participant } from '../../manifest/chat.ts';
 
 /** What a result of ours carries, for the next request of its thread. */
 export interface ResultMetadata {
   /** Id of the session. */
   readonly session: string;
+  /** The last block of the context when it ended. */
+  readonly last?: string;
   readonly outcome: 'done' | 'cancelled' | 'steps' | 'full' | 'failed' | 'command';
 }
 
@@ -22,9 +25,9 @@ export function sessionMark(session: string): string {
 
 /** The metadata of a result, if it is one of ours. */
 export function metadataOf(result: vscode.ChatResult): ResultMetadata | undefined {
-  const { session, outcome } = (result.metadata ?? {}) as Partial<ResultMetadata>;
+  const { session, outcome, last } = (result.metadata ?? {}) as Partial<ResultMetadata>;
   return typeof session === 'string' && typeof outcome === 'string'
-    ? { session, outcome }
+    ? { session, outcome, ...(typeof last === 'string' && { last }) }
     : undefined;
 }
 
@@ -35,6 +38,19 @@ export function sessionOf(history: History): string | undefined {
     if (id !== undefined) {
       return id;
     }
+  }
+  return undefined;
+}
+
+/** How far the thread goes; undefined where none of its turns says so. */
+export function reachOf(history: History): ThreadReach | undefined {
+  let later = 0;
+  for (const turn of ownAnswers(history)) {
+    const last = metadataOf(turn.result)?.last;
+    if (last !== undefined) {
+      return { last, later };
+    }
+    later += turn.command === undefined ? 1 : 0;
   }
   return undefined;
 }

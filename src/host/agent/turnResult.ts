@@ -6,6 +6,12 @@ import type { LanguageTools } from './languageTools.ts';
 import type { Thread } from './thread.ts';
 import type { ResultMetadata } from './threadId.ts';
 
+/** Where the context ends now. */
+export function lastBlock({ session }: Thread): Pick<ResultMetadata, 'last'> {
+  const last = session.state.order.at(-1);
+  return last === undefined ? {} : { last };
+}
+
 /** Says how a turn ended, where it did not end with an answer, and with what way on. */
 export function turnResult(
   end: TurnEnd,
@@ -14,7 +20,11 @@ export function turnResult(
   maxSteps: number,
 ): vscode.ChatResult {
   const { session } = thread;
-  const metadata: ResultMetadata = { session: session.id, outcome: end.outcome };
+  const metadata: ResultMetadata = {
+    session: session.id,
+    outcome: end.outcome,
+    ...lastBlock(thread),
+  };
   if (session.waiting > 0 && !thread.toldOfStore) {
     thread.toldOfStore = true;
     output.say(

@@ -28,7 +28,7 @@ describe('a command of @chipboard', () => {
     assert.match(text, /\d+ % full: [\d,]+ of 200,000 tokens of wide/);
     assert.match(text, /tool results\s+4\s/);
     assert.match(text, /2 offloaded/);
-    assert.match(text, /patch_002\s+model: offload\s+read tool_\d+/);
+    assert.match(text, /patch_002 model, offload, [\d,]+ freed: read tool_\d+/);
     assert.match(text, /Usage, cache and thinking: not reported by VS Code's stable API/);
     assert.equal(provider.requests.length, 4, 'no model was asked');
   });
