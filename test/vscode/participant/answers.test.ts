@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { driveUi } from '../../../scripts/editor/uiClient.ts';
 import { onDisk, put, until } from '../workspaceFiles.ts';
 import { answer, answers, ask, lastAnswer } from './chat.ts';
+import { Journal } from './journal.ts';
 import { provider } from './rig.ts';
-import { call, resultsOf, say } from './scriptedProvider.ts';
+import { call, resultsOf, say, textOf } from './scriptedProvider.ts';
 
 describe('an answer of @chipboard', () => {
   it('comes from the model the user picked, with what be-read says', async () => {
@@ -92,11 +94,42 @@ describe('an answer of @chipboard', () => {
   });
 
   it('says what the provider said when the model fails, and offers to continue', async () => {
-    provider.script = () => [...say('Half'), { error: 'out of tea' }];
+    const isShown = until('half of it is shown', async () => (await lastAnswer()).includes('Half'));
+    provider.script = () => [...say('Half'), isShown, { error: 'out of tea' }];
 
     const { error } = await ask('tell me');
 
     assert.match(error ?? '', /^The model failed: .*out of tea.* Continue tries again/);
+
+    provider.script = () => say('Whole.');
+    await driveUi({
+      action: 'click',
+      selector: '.interactive-session .chat-followups a, .interactive-session-followups a',
+    });
+    await until('it went on', async () => (await lastAnswer()).includes('Whole.'));
+    const sent = provider.requests.at(-1);
+    assert.match(sent === undefined ? '' : textOf(sent), /tell me[^]*Half/);
+    assert.doesNotMatch(
+      sent === undefined ? '' : textOf(sent),
+      /\]\nContinue$/m,
+      'no other question',
+    );
+  });
+
+  it('has its blocks counted exactly where the vocabulary of the model is at hand', async () => {
+    const journal = new Journal();
+    provider.script = () => say('Counted.');
+
+    await ask('count me', 'gpt-4o');
+
+    await until('the counts are in the journal', async () => {
+      const { state } = await journal.session();
+      return (
+        state.order.length === 3 &&
+        state.order.every((id) => (state.get(id)?.tokens.exact ?? 0) > 0)
+      );
+    });
+    await journal.close();
   });
 
   it('tries strict schemas first where the family takes them, and not again once they were refused', async () => {
