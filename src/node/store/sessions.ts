@@ -15,8 +15,8 @@ const mostTogether = 16;
  *
  * Cost of an append: one look-up of the session, then for each event two inserts and one count for its text and one
  * insert for itself with its index; data are sealed once per 16 events. In transactions of four events with a text of
- * 700 characters each that is 1.3 to 1.5 times what it takes to hash, pack and encrypt the texts and to insert each with
- * a plain event, at 100,000 events as at 10,000, and 1 KB of the file per event. `delete` takes time by the number of events.
+ * 700 characters each, `npm run bench:context` measures some 1.5 to 2 times the bare sequence (hash, pack, encrypt, insert
+ * under the hash, insert an event), at 100,000 events as at 10,000, and 1 KB of the file per event. `delete` takes time by the number of events.
  */
 export class Sessions {
   private readonly db: DatabaseSync;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { driveUi } from '../../../scripts/editor/uiClient.ts';
 import { onDisk, put, until } from '../workspaceFiles.ts';
-import { answer, answers, ask, lastAnswer } from './chat.ts';
+import { answer, answers, ask, lastAnswer, answerSoFar } from './chat.ts';
 import { Journal } from './journal.ts';
 import { provider } from './rig.ts';
 import { call, resultsOf, say, textOf } from './scriptedProvider.ts';
@@ -31,7 +31,7 @@ describe('an answer of @chipboard', () => {
     await until('the first half is there', async () =>
       (await answers()).some((text) => text.includes('The first half')),
     );
-    const early = (await lastAnswer()).includes('second');
+    const early = (await answerSoFar()).includes('second');
     goOn();
     await sending;
 
@@ -94,7 +94,9 @@ describe('an answer of @chipboard', () => {
   });
 
   it('says what the provider said when the model fails, and offers to continue', async () => {
-    const isShown = until('half of it is shown', async () => (await lastAnswer()).includes('Half'));
+    const isShown = until('half of it is shown', async () =>
+      (await answerSoFar()).includes('Half'),
+    );
     provider.script = () => [...say('Half'), isShown, { error: 'out of tea' }];
 
     const { error } = await ask('tell me');
@@ -106,7 +108,7 @@ describe('an answer of @chipboard', () => {
       action: 'click',
       selector: '.interactive-session .chat-followups a, .interactive-session-followups a',
     });
-    await until('it went on', async () => (await lastAnswer()).includes('Whole.'));
+    await until('it went on', async () => (await answerSoFar()).includes('Whole.'));
     const sent = provider.requests.at(-1);
     assert.match(sent === undefined ? '' : textOf(sent), /tell me[^]*Half/);
     assert.doesNotMatch(

@@ -1,6 +1,8 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { driveUi } from '../../../scripts/editor/uiClient.ts';
-import { until } from '../workspaceFiles.ts';
+import { until, workspacePath } from '../workspaceFiles.ts';
 
 const patience = 40_000;
 const buttons = { allow: '/^Allow/', skip: '/^Skip|^Proceed without running/' };
@@ -58,7 +60,31 @@ export async function answers(window = 'main'): Promise<readonly string[]> {
   return (await driveUi({ action: 'texts', selector, window })) as readonly string[];
 }
 
-/** The text of the newest answer. */
+/** How often in a row an answer has to be the same to be whole: the editor shows it word by word. */
+const sameReads = 4;
+
+/** The text of the newest answer, once it no longer grows. */
 export async function lastAnswer(window = 'main'): Promise<string> {
+  let text = '';
+  for (let same = 0; same < sameReads;) {
+    const now = (await answers(window)).at(-1) ?? '';
+    same = now === text && now !== '' ? same + 1 : 0;
+    text = now;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  return text;
+}
+
+/** The text of the newest answer as far as it is shown. */
+export async function answerSoFar(window = 'main'): Promise<string> {
   return (await answers(window)).at(-1) ?? '';
+}
+
+/** Whether the editor has written a thread with this text to its files; what it has not is gone with a reload. */
+export async function isThreadKept(text: string): Promise<boolean> {
+  const folder = join(dirname(workspacePath('.')), 'user', 'User', 'workspaceStorage');
+  const names = await readdir(folder, { recursive: true });
+  const threads = names.filter((name) => /chatSessions[\\/][^\\/]+$/.test(name));
+  const texts = await Promise.all(threads.map((name) => readFile(join(folder, name), 'utf8')));
+  return texts.some((each) => each.includes(text));
 }

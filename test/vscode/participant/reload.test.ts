@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { driveUi } from '../../../scripts/editor/uiClient.ts';
 import { put, until } from '../workspaceFiles.ts';
-import { answers, lastAnswer } from './chat.ts';
+import { answers, answerSoFar, isThreadKept } from './chat.ts';
 import { Journal } from './journal.ts';
 import { provider } from './rig.ts';
 import { call, resultsOf, say, textOf } from './scriptedProvider.ts';
@@ -39,7 +39,9 @@ describe('a thread of @chipboard whose window is loaded anew', () => {
     await journal.close();
   });
 
-  it('goes on from the journal, also where its only answer was cancelled', async () => {
+  it('goes on from the journal, also where its only answer was cancelled', async function () {
+    // The editor writes its threads down once a minute.
+    this.timeout(180_000);
     await put('before.txt', 'the word is heliotrope\n');
     provider.script = (request) =>
       resultsOf(request).length === 0
@@ -48,7 +50,7 @@ describe('a thread of @chipboard whose window is loaded anew', () => {
     await askThere('what is the word?');
     await until(
       'half of the answer is there',
-      async () => (await lastAnswer(window)).includes('begins with h'),
+      async () => (await answerSoFar(window)).includes('begins with h'),
       40_000,
     );
     await driveUi({ action: 'press', key: 'Control+Escape', window });
@@ -59,12 +61,13 @@ describe('a thread of @chipboard whose window is loaded anew', () => {
       async () => (await journal.session()).state.calls.at(-1)?.outcome === 'cancelled',
     );
 
+    await until('the editor keeps the thread', () => isThreadKept('begins with h'), 80_000);
     await driveUi({ action: 'reload', window });
     provider.script = () => say('It was heliotrope.');
     await askThere('and what was it?');
     await until(
       'the next answer is there',
-      async () => (await lastAnswer(window)).includes('It was heliotrope.'),
+      async () => (await answerSoFar(window)).includes('It was heliotrope.'),
       40_000,
     );
 
