@@ -271,19 +271,12 @@ export class ContextSession implements Disposable {
 
   /** Forgets the texts that left the view with a patch. */
   private dropTexts(patch: PatchRecord): void {
-    const former = new Map(patch.reverse.map(({ id, content }) => [id, content?.artifact]));
-    for (const id of patch.targets) {
+    const former = patch.reverse.flatMap(({ content }) => content?.artifact ?? []);
+    const present = patch.targets.flatMap((id) => {
       const block = this.state.get(id);
-      if (block === undefined) {
-        continue;
-      }
-      const needed = new Set(isInView(block) ? textsOf(block) : []);
-      for (const artifact of [block.content.artifact, block.calls?.artifact, former.get(id)]) {
-        if (artifact !== undefined && !needed.has(artifact)) {
-          this.texts.drop(artifact);
-        }
-      }
-    }
+      return [block?.content.artifact ?? [], block?.calls?.artifact ?? []].flat();
+    });
+    this.dropUnneeded([...former, ...present]);
   }
 
   /** Forgets those of some texts that are of no block in view. */

@@ -1,10 +1,7 @@
 import type { NewSession } from '../../ports/sessions.ts';
 import { ContextSession, type SessionParts } from './contextSession.ts';
 import { ContextState } from './contextState.ts';
-import { decodeEvent } from './journalCodec.ts';
-
-/** Events read at once. */
-const batch = 2000;
+import { readJournal } from './readJournal.ts';
 
 /** What was opened. */
 export interface OpenedSession {
@@ -34,23 +31,7 @@ export async function openSession(
     return undefined;
   }
   const state = new ContextState();
-  let seq = 0;
-  let unreadable = 0;
-  for (;;) {
-    const events = await parts.store.sessionEvents(id, seq, batch);
-    for (const stored of events) {
-      const event = decodeEvent(stored.type, stored.data);
-      if (event === undefined) {
-        unreadable += 1;
-      } else {
-        state.apply(event);
-      }
-      seq = stored.seq;
-    }
-    if (events.length < batch) {
-      break;
-    }
-  }
+  const { seq, unreadable } = await readJournal(id, parts.store, (event) => state.apply(event));
   if (unreadable > 0) {
     // There are no more blocks and patches than events, so none of theirs has a higher number.
     state.skipNumbers(seq);

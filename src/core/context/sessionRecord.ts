@@ -1,10 +1,7 @@
 import type { SessionRow, SessionStore } from '../../ports/sessions.ts';
-import { decodeEvent } from './journalCodec.ts';
 import type { CallRecord } from './journalEvent.ts';
 import { MetricsSum, type SessionMetrics } from './metrics.ts';
-
-/** Events read at once. */
-const batch = 2000;
+import { readJournal } from './readJournal.ts';
 
 /** The numbers of a session and of each of its requests, without any of its texts. */
 export interface SessionRecord {
@@ -22,24 +19,11 @@ export async function sessionRecord(
 ): Promise<SessionRecord> {
   const sum = new MetricsSum();
   const requests: CallRecord[] = [];
-  let unreadable = 0;
-  let seq = 0;
-  for (;;) {
-    const events = await store.sessionEvents(session.id, seq, batch);
-    for (const stored of events) {
-      const event = decodeEvent(stored.type, stored.data);
-      seq = stored.seq;
-      if (event === undefined) {
-        unreadable += 1;
-        continue;
-      }
-      sum.take(event);
-      if (event.type === 'call') {
-        requests.push(event.call);
-      }
+  const { unreadable } = await readJournal(session.id, store, (event) => {
+    sum.take(event);
+    if (event.type === 'call') {
+      requests.push(event.call);
     }
-    if (events.length < batch) {
-      return { session, metrics: sum.value, requests, unreadable };
-    }
-  }
+  });
+  return { session, metrics: sum.value, requests, unreadable };
 }
