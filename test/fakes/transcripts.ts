@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { feedRecords } from '../../src/core/sources/feedRecords.ts';
+import { recordText } from '../../src/core/sources/recordText.ts';
+import type { RecordedBlock } from '../../src/core/sources/recordedBlock.ts';
+import type { RecordedSession } from '../../src/core/sources/recordedSession.ts';
+import type { TranscriptFormat } from '../../src/core/sources/transcriptFormat.ts';
+
+const folder = fileURLToPath(new URL('../fixtures/transcripts/', import.meta.url));
+
+/** A file of a transcript in memory. */
+export interface SampleFile {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Files of the sample transcripts, by their path below `test/fixtures/transcripts`. */
+export function sampleFiles(...paths: readonly string[]): SampleFile[] {
+  return paths.map((path) => ({ path, bytes: readFileSync(folder + path) }));
+}
+
+/** A file with one JSON record per line, as agents write it. */
+export function linesFile(path: string, records: readonly unknown[]): SampleFile {
+  const text = records.map((record) => `${JSON.stringify(record)}\n`).join('');
+  return { path, bytes: new TextEncoder().encode(text) };
+}
+
+/** Reads a transcript as a whole, the files one after the other. */
+export function readSample(
+  format: TranscriptFormat,
+  files: readonly SampleFile[],
+  chunkBytes = 64 * 1024,
+): RecordedSession {
+  const reader = format.reader();
+  for (const [index, { bytes }] of files.entries()) {
+    const feed = feedRecords(format, reader, index);
+    for (let at = 0; at < bytes.length; at += chunkBytes) {
+      feed.push(bytes.subarray(at, at + chunkBytes));
+    }
+    feed.pause(true);
+  }
+  return reader.session(files.map(({ path }) => path));
+}
+
+/** The text of a block, from the bytes of its file. */
+export function textOfBlock(
+  files: readonly SampleFile[],
+  { origin }: Pick<RecordedBlock, 'origin'>,
+): string | undefined {
+  const { bytes } = files[origin.file] ?? { bytes: new Uint8Array(0) };
+  const record = new TextDecoder().decode(
+    bytes.subarray(origin.offset, origin.offset + origin.bytes),
+  );
+  return recordText(JSON.parse(record.replace(/^\uFEFF/, '')), origin.path);
+}
