@@ -135,30 +135,43 @@ export function artifactOf(address: string): ArtifactKey {
 /** Longest description, in characters, before its ellipsis. */
 const descriptionLength = 110;
 
-/** Where a text has so many characters, halves of pairs not counted; its length if it has fewer. */
-function endOf(text: string, characters: number): number {
-  let end = 0;
-  for (let count = 0; count < characters && end < text.length; count += 1) {
-    end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
-  }
-  return end;
-}
+/** How much of a text is looked at for its first words: some begin with blanks. */
+const looksAt = descriptionLength * 8;
 
-/** How much of a text is looked at for its first words: mostly they are at its beginning, some begin with blanks. */
-const looks = [descriptionLength * 3, descriptionLength * 8];
+const blanks = /\s/;
+
+/** Whether a UTF-16 unit is white space. */
+function isBlank(unit: number): boolean {
+  return (
+    unit === 32 ||
+    (unit >= 9 && unit <= 13) ||
+    (unit > 127 && blanks.test(String.fromCharCode(unit)))
+  );
+}
 
 /** The first words of a text on one line, after a prefix. Takes the same time however long the text. */
 export function describe(prefix: string, text: string): string {
+  const looked = Math.min(text.length, looksAt);
   let words = '';
-  for (const length of looks) {
-    words = text.slice(0, length).replace(/\s+/g, ' ').trim();
-    const end = endOf(words, descriptionLength);
-    if (end < words.length) {
-      return `${prefix}${words.slice(0, end)}…`;
+  let count = 0;
+  let at = 0;
+  for (;;) {
+    while (at < looked && isBlank(text.charCodeAt(at))) {
+      at += 1;
     }
-    if (text.length <= length) {
-      return prefix + words;
+    const start = at;
+    const before = count === 0 ? 0 : 1;
+    let end = at;
+    while (end < looked && !isBlank(text.charCodeAt(end)) && count + before < descriptionLength) {
+      end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
+      count += 1;
     }
+    if (end === start) {
+      const more = at < text.length;
+      return `${prefix}${words}${more ? '…' : ''}`;
+    }
+    count += before;
+    words += (before === 1 ? ' ' : '') + text.slice(start, end);
+    at = end;
   }
-  return `${prefix}${words}…`;
 }
