@@ -145,7 +145,7 @@ function endOf(text: string, characters: number): number {
 }
 
 /** How much of a text is looked at for its first words: mostly they are at its beginning, some begin with blanks. */
-const looks = [descriptionLength * 3, descriptionLength * 8];
+const looks = [descriptionLength * 1.5, descriptionLength * 3, descriptionLength * 8];
 
 /** The first words of a text on one line, after a prefix. Takes the same time however long the text. */
 export function describe(prefix: string, text: string): string {

@@ -7,6 +7,10 @@ import { storeError } from './storeErrors.ts';
 
 type Append = Extract<SessionWrite, { op: 'appendEvents' }>;
 
+function bytesOf(content: Uint8Array | string): Uint8Array {
+  return typeof content === 'string' ? Buffer.from(content) : content;
+}
+
 /** Events of one append whose data are sealed together: to seal each by itself would cost as much as its text. */
 const mostTogether = 16;
 
@@ -99,7 +103,7 @@ export class Sessions {
         type,
         index === 0 ? data : null,
         artifact?.name ?? null,
-        artifact === undefined ? null : this.payloads.put(artifact.content),
+        artifact === undefined ? null : this.payloads.put(bytesOf(artifact.content)),
       );
     }
   }
