@@ -11,6 +11,7 @@ import type { JournalStore } from '../../src/core/context/journalWriter.ts';
 import type { MessageCall } from '../../src/core/context/message.ts';
 import { createSession, openSession } from '../../src/core/context/openSession.ts';
 import type { Operation, PatchActor, PatchPolicy } from '../../src/core/context/operations.ts';
+import { bytesStored } from './memorySessions.ts';
 
 /** Sessions in memory. */
 export class MemoryJournals implements JournalStore {
@@ -39,7 +40,7 @@ export class MemoryJournals implements JournalStore {
           journal.push(...write.events);
           for (const { artifact } of write.events) {
             if (artifact !== undefined) {
-              this.texts.get(write.session)?.set(artifact.name, artifact.content);
+              this.texts.get(write.session)?.set(artifact.name, bytesStored(artifact.content));
             }
           }
           break;

@@ -8,6 +8,7 @@ import { missingResult } from '../../src/core/context/render/turns.ts';
 import type { ContextBench } from './contextBench.ts';
 import { operationOf, type Step } from './contextSteps.ts';
 import { providerShapes } from './modelApis/providerShapes.ts';
+import { bytesStored } from './memorySessions.ts';
 
 function inGenerations(blocks: readonly Block[]): readonly Block[] {
   const { prefix, tail } = generationalOrder(blocks, { bulky: 40 });
@@ -129,7 +130,7 @@ export class Walk {
       if (artifact !== undefined) {
         this.artifacts.set(
           artifact.name,
-          new TextDecoder('utf-8', { ignoreBOM: true }).decode(artifact.content),
+          new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytesStored(artifact.content)),
         );
       }
     }

@@ -47,17 +47,18 @@ export interface ExactCount {
   readonly exact: number;
 }
 
-/** The block's own text goes with the event that brings the block; its other texts go before. */
-function ingestEvents({ block, texts }: MadeBlock): readonly EventWithText[] {
-  const own = block.content.artifact;
-  const events: EventWithText[] = [];
-  for (const [artifact, content] of texts) {
-    if (artifact !== own) {
-      events.push({ event: { type: 'artifact', artifact }, text: { artifact, content } });
-    }
+/** The block's own text goes with the event that brings the block; that of its calls goes before. */
+function ingestEvents({ block, text: content, callTexts }: MadeBlock): readonly EventWithText[] {
+  const text = { artifact: block.content.artifact, content };
+  const ingest: EventWithText = { event: { type: 'ingest', block }, text };
+  if (block.calls === undefined || callTexts === undefined) {
+    return [ingest];
   }
-  const text = { artifact: own, content: texts.get(own) ?? '' };
-  return [...events, { event: { type: 'ingest', block }, text }];
+  const { artifact } = block.calls;
+  return [
+    { event: { type: 'artifact', artifact }, text: { artifact, content: callTexts } },
+    ingest,
+  ];
 }
 
 /** Whether a block's text is part of a request. */
@@ -117,10 +118,15 @@ export class ContextSession implements Disposable {
     return this.inTurn(async () => {
       const maker = new BlockMaker(this.state);
       const made = inputs.flatMap((input) => maker.make(input));
-      await this.writer.append(made.flatMap(ingestEvents));
-      for (const { block, texts } of made) {
-        texts.forEach((text, artifact) => this.texts.set(artifact, text));
-        this.take({ type: 'ingest', block });
+      const events = made.flatMap(ingestEvents);
+      await this.writer.append(events);
+      for (const { event, text } of events) {
+        if (text !== undefined) {
+          this.texts.set(text.artifact, text.content);
+        }
+        if (event.type === 'ingest') {
+          this.take(event);
+        }
       }
       return made.map(({ block }) => block);
     });

@@ -67,23 +67,21 @@ export class JournalWriter {
     events: readonly EventWithText[],
     erased: readonly ArtifactKey[] = [],
   ): Promise<void> {
-    const encoder = new TextEncoder();
+    const { backlog, waitingTexts } = this;
     for (const { event, text } of events) {
-      this.backlog.push({
-        at: this.parts.clock.now(),
-        type: event.type,
-        data: encodeEvent(event),
-        ...(text !== undefined && {
-          artifact: { name: text.artifact, content: encoder.encode(text.content) },
-        }),
-      });
-      if (text !== undefined) {
-        this.waitingTexts.set(text.artifact, text.content);
+      const stored = { at: this.parts.clock.now(), type: event.type, data: encodeEvent(event) };
+      if (text === undefined) {
+        backlog.push(stored);
+      } else {
+        const { artifact: name, content } = text;
+        const { at, type, data } = stored;
+        backlog.push({ at, type, data, artifact: { name, content } });
+        waitingTexts.set(name, content);
       }
     }
     for (const artifact of erased) {
       this.erasures.push(artifact);
-      this.waitingTexts.delete(artifact);
+      waitingTexts.delete(artifact);
     }
     await this.flush();
   }

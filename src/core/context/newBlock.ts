@@ -1,8 +1,9 @@
-import type { Block, BlockKind, BlockRole, Retention } from './block.ts';
+import type { Block, BlockKind } from './block.ts';
 import type { ContextState } from './contextState.ts';
 import { describeText } from './describeText.ts';
 import type { MessageCall } from './message.ts';
 import { estimateBlock } from './renderBlock.ts';
+import { firstArtifact, usualFields } from './usualBlock.ts';
 
 /** Something that came into the context. */
 export type NewBlock =
@@ -29,7 +30,9 @@ export type NewBlock =
 /** A block and the texts that belong to it. */
 export interface MadeBlock {
   readonly block: Block;
-  readonly texts: ReadonlyMap<string, string>;
+  readonly text: string;
+  /** For a block with calls: the text of their artifact. */
+  readonly callTexts?: string;
 }
 
 const prefixes: Readonly<Record<BlockKind, string>> = {
@@ -41,28 +44,6 @@ const prefixes: Readonly<Record<BlockKind, string>> = {
   summary: 'summary',
   task_state: 'state',
   budget_report: 'budget',
-};
-
-const roles: Readonly<Record<BlockKind, BlockRole>> = {
-  system_prompt: 'runtime',
-  user_message: 'user',
-  assistant_message: 'assistant',
-  reasoning_trace: 'assistant',
-  tool_result: 'tool',
-  summary: 'assistant',
-  task_state: 'assistant',
-  budget_report: 'runtime',
-};
-
-const retentions: Readonly<Record<BlockKind, Retention>> = {
-  system_prompt: 'persistent',
-  user_message: 'persistent',
-  assistant_message: 'session',
-  reasoning_trace: 'ephemeral',
-  tool_result: 'session',
-  summary: 'session',
-  task_state: 'session',
-  budget_report: 'ephemeral',
 };
 
 function idOf(kind: BlockKind, number: number): string {
@@ -79,37 +60,34 @@ interface Given {
 }
 
 function make(given: Given, number: number, turn: number): MadeBlock {
-  const { kind, name } = given;
+  const { kind, name, extra } = given;
   // What is no Unicode cannot be stored; it is made so at once, that a session taken up again is the same.
   const text = given.text.toWellFormed();
   const id = idOf(kind, number);
-  const artifact = `${id}@v1`;
-  const texts = new Map([[artifact, text]]);
-  const calls = given.extra.calls;
-  if (calls !== undefined) {
-    texts.set(
-      calls.artifact,
-      JSON.stringify((given.argumentTexts ?? []).map((each) => each.toWellFormed())),
-    );
-  }
+  const artifact = firstArtifact(id);
+  const callTexts =
+    extra.calls === undefined
+      ? undefined
+      : JSON.stringify((given.argumentTexts ?? []).map((each) => each.toWellFormed()));
+  const tokens = { estimate: 1 };
   const block: Block = {
     id,
-    role: roles[kind],
     kind,
     content: { form: 'inline', artifact },
     description: describeText(kind, text, name),
-    tokens: { estimate: 1 },
-    visibility: 'model',
-    retention: retentions[kind],
-    protected: kind === 'system_prompt' || kind === 'user_message',
-    pinned: false,
-    version: 1,
-    sources: [],
+    tokens,
     turn,
-    generation: 0,
-    ...given.extra,
+    ...usualFields[kind],
+    ...extra,
   };
-  return { block: { ...block, tokens: { estimate: estimateBlock(block, texts) } }, texts };
+  tokens.estimate = estimateBlock(block, {
+    get: (asked) => (asked === artifact ? text : callTexts),
+  });
+  return {
+    block,
+    text,
+    ...(callTexts !== undefined && { callTexts }),
+  };
 }
 
 /** Makes blocks one after the other, each as if those before it were in the context already. */
@@ -196,7 +174,7 @@ function assistantBlocks(
       : {
           calls: {
             list: calls.map((call) => ({ id: call.id, name: call.name })),
-            artifact: `${id}@v1#calls`,
+            artifact: `${firstArtifact(id)}#calls`,
           },
         };
   const argumentTexts = calls.map((call) => call.arguments);

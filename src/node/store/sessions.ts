@@ -7,6 +7,10 @@ import { storeError } from './storeErrors.ts';
 
 type Append = Extract<SessionWrite, { op: 'appendEvents' }>;
 
+function bytesOf(content: Uint8Array | string): Uint8Array {
+  return typeof content === 'string' ? Buffer.from(content) : content;
+}
+
 /** Events of one append whose data are sealed together: to seal each by itself would cost as much as its text. */
 const mostTogether = 16;
 
@@ -26,7 +30,6 @@ export class Sessions {
   private readonly head: StatementSync;
   private readonly insertEvent: StatementSync;
   private readonly eraseArtifact: StatementSync;
-  private readonly removeEvents: StatementSync;
   private readonly remove: StatementSync;
 
   constructor(db: DatabaseSync, payloads: Payloads, reader: SessionReader) {
@@ -38,15 +41,14 @@ export class Sessions {
        VALUES (:id, :source, :workspace, :title, :created) ON CONFLICT DO NOTHING`,
     );
     this.head = db.prepare(
-      `SELECT n, (SELECT max(seq) FROM events WHERE session = n) AS last FROM sessions WHERE id = ?`,
+      `SELECT s.n AS session,
+         (SELECT max(n) - (s.n << 32) FROM events WHERE n > s.n << 32 AND n < (s.n + 1) << 32) AS last
+       FROM sessions AS s WHERE id = ?`,
     );
-    this.insertEvent = db.prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?)');
+    this.insertEvent = db.prepare('INSERT INTO events VALUES (? << 32 | ?, ?, ?, ?, ?, ?)');
     this.eraseArtifact = db.prepare(
       `UPDATE events SET payload = NULL
        WHERE session = (SELECT n FROM sessions WHERE id = ?) AND artifact = ?`,
-    );
-    this.removeEvents = db.prepare(
-      'DELETE FROM events WHERE session = (SELECT n FROM sessions WHERE id = ?)',
     );
     this.remove = db.prepare('DELETE FROM sessions WHERE id = ?');
   }
@@ -65,7 +67,7 @@ export class Sessions {
     if (Number(head.last ?? 0) !== after) {
       throw storeError('conflict');
     }
-    const n = Number(head.n);
+    const n = Number(head.session);
     for (let at = 0; at < events.length; at += mostTogether) {
       const group = events.slice(at, at + mostTogether);
       this.add(n, after + at + 1, this.reader.sealData(session, after + at + 1, group), group);
@@ -89,7 +91,6 @@ export class Sessions {
 
   /** Deletes a session with its events; an unknown id changes nothing. */
   delete(id: string): void {
-    this.removeEvents.run(id);
     this.remove.run(id);
   }
 
@@ -102,7 +103,7 @@ export class Sessions {
         type,
         index === 0 ? data : null,
         artifact?.name ?? null,
-        artifact === undefined ? null : this.payloads.put(artifact.content),
+        artifact === undefined ? null : this.payloads.put(bytesOf(artifact.content)),
       );
     }
   }
