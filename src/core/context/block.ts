@@ -26,7 +26,10 @@ export type Visibility = 'model' | 'archived' | 'hidden' | 'api_required';
 /** How long a block is meant to stay: for one request, for the session, or always. */
 export type Retention = 'ephemeral' | 'session' | 'persistent';
 
-/** Key of a block's text within its session: `<block id>@v<version>`, with `#calls` for the arguments of its calls. */
+/**
+ * Key of a block's text within its session: `<block id>@v<version>`, with `#calls` for the arguments of its calls and
+ * `#stub<number of the patch>` for what stands in place of the text.
+ */
 export type ArtifactKey = string;
 
 /** The text itself is in the view, or a stub stands for it. */
@@ -35,10 +38,8 @@ export type BlockContent =
   | {
       readonly form: 'offloaded';
       readonly artifact: ArtifactKey;
-      /** What the text says, in few words; stands in the view. */
-      readonly summary: string;
-      /** When to read the text again; stands in the view. May be empty. */
-      readonly hint: string;
+      /** What was said about the text (see stubText.ts). A text too, so that it can be erased together with that one. */
+      readonly stub: ArtifactKey;
     };
 
 /** Tokens of what a block adds to a request as it is rendered now. */

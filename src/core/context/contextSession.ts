@@ -60,11 +60,6 @@ function ingestEvents({ block, texts }: MadeBlock): readonly EventWithText[] {
   return [...events, { event: { type: 'ingest', block }, text }];
 }
 
-/** Whether a block's text is part of a request. */
-function isInView(block: Block): boolean {
-  return block.visibility === 'model' || block.visibility === 'api_required';
-}
-
 /**
  * The context of one conversation, and the only writer of its blocks. Each change goes into the journal first, then into
  * the state; changes wait for each other, so that none is checked against what another is about to change.
@@ -140,12 +135,12 @@ export class ContextSession implements Disposable {
       const context = { state, texts, actor, policy: this.parts.policy() };
       const result = planPatch(request, context, this.outline, trigger);
       if ('rejections' in result) {
-        this.dropUnneeded(loaded);
+        texts.dropUnneeded(loaded, state);
         await this.noteRefusal(request, actor, result.rejections);
         return refusedResult(result.rejections);
       }
       const done = await this.carryOut(result.plan);
-      this.dropUnneeded(loaded);
+      texts.dropUnneeded(loaded, state);
       return done;
     });
   }
@@ -200,7 +195,7 @@ export class ContextSession implements Disposable {
 
   /** The list of blocks for the model. */
   manifest(): Message {
-    return renderManifest(this.state, this.id);
+    return renderManifest(this.state, this.texts, this.id);
   }
 
   /** A block's rendering as one text to be counted; undefined if its text is not at hand. */
@@ -227,14 +222,7 @@ export class ContextSession implements Disposable {
 
   /** Loads the texts of the view. To be called once, after the state was read from the journal. */
   async loadView(): Promise<void> {
-    const names: ArtifactKey[] = [];
-    for (const id of this.state.order) {
-      const block = this.state.get(id);
-      if (block !== undefined && isInView(block)) {
-        names.push(...textsOf(block));
-      }
-    }
-    await this.texts.load(names);
+    await this.texts.loadShown(this.state);
   }
 
   /** Resolves when all that was asked for is done. */
@@ -255,7 +243,7 @@ export class ContextSession implements Disposable {
     newTexts.forEach((text, artifact) => this.texts.set(artifact, text));
     this.state.apply({ type: 'patch', patch });
     this.outlined = { revision: this.state.revision, outline: after };
-    this.dropTexts(patch);
+    this.texts.dropAfter(patch, this.state);
     this.changed.fire({ type: 'patch', patch });
     const delta = patch.after.tokens - patch.before.tokens;
     return {
@@ -267,26 +255,6 @@ export class ContextSession implements Disposable {
       created: patch.created,
       patch,
     };
-  }
-
-  /** Forgets the texts that left the view with a patch. */
-  private dropTexts(patch: PatchRecord): void {
-    const former = patch.reverse.flatMap(({ content }) => content?.artifact ?? []);
-    const present = patch.targets.flatMap((id) => {
-      const block = this.state.get(id);
-      return [block?.content.artifact ?? [], block?.calls?.artifact ?? []].flat();
-    });
-    this.dropUnneeded([...former, ...present]);
-  }
-
-  /** Forgets those of some texts that are of no block in view. */
-  private dropUnneeded(artifacts: readonly ArtifactKey[]): void {
-    for (const artifact of artifacts) {
-      const block = this.state.get(artifact.slice(0, artifact.indexOf('@')));
-      if (block === undefined || !isInView(block) || !textsOf(block).includes(artifact)) {
-        this.texts.drop(artifact);
-      }
-    }
   }
 
   private async noteRefusal(

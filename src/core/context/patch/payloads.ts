@@ -1,5 +1,6 @@
 import { describe, uriOf } from '../block.ts';
 import { describeText } from '../describeText.ts';
+import { encodeStub, stubKey } from '../stubText.ts';
 import type { Operation } from '../operations.ts';
 import type { Refusal } from './refusal.ts';
 import { refuse } from './refusal.ts';
@@ -34,9 +35,12 @@ export function offload(operation: Offload, staged: StagedPatch): Refusal | unde
     }
   }
   for (const { id, content } of targetsOf(operation, staged)) {
+    const { artifact } = content;
+    const stub = stubKey(artifact, staged.context.state.nextPatch);
+    const said = { description: describe('', description), summary, hint };
+    staged.newTexts.set(stub, encodeStub(said));
     staged.change(id, {
-      content: { form: 'offloaded', artifact: content.artifact, summary, hint },
-      description: describe('', description),
+      content: { form: 'offloaded', artifact, stub },
       generation: staged.context.state.nextPatch,
     });
   }

@@ -66,11 +66,18 @@ function redacted(block: Block, fields: readonly string[], staged: StagedPatch):
   return JSON.stringify(Object.fromEntries(left));
 }
 
-/** Other versions, also those that were taken back, may hold what was redacted as well. */
+/** Other versions, also those that were taken back, may hold what was redacted as well, and so may their stubs. */
 function eraseVersions({ id, version }: Block, staged: StagedPatch): void {
   const newest = Math.max(version, staged.context.state.nextVersion(id) - 1);
   for (let each = 1; each <= newest; each += 1) {
     staged.erased.add(`${id}@v${each}`);
+  }
+  for (const { changes } of staged.context.state.patches) {
+    for (const change of changes) {
+      if (change.id === id && change.content?.form === 'offloaded') {
+        staged.erased.add(change.content.stub);
+      }
+    }
   }
 }
 

@@ -60,6 +60,10 @@ export class StagedPatch implements StagedBlocks {
     if (before === undefined) {
       return;
     }
+    if (given.content !== undefined && before.content.form === 'offloaded') {
+      // A stub that this patch itself made is of no use once the text is back.
+      this.newTexts.delete(before.content.stub);
+    }
     const changed = { ...before, ...given };
     const isOther = given.content !== undefined || given.calls !== undefined;
     const recount = isOther && given.tokens === undefined;

@@ -26,7 +26,7 @@ describe('payload_offload', () => {
     const after = bench.block(result);
     assert.deepEqual(
       [after.kind, after.version, after.visibility, after.description, after.generation],
-      [before.kind, before.version, 'model', 'a log', 1],
+      [before.kind, before.version, 'model', before.description, 1],
     );
     assert.equal(
       bench.textOf(result),
@@ -68,6 +68,40 @@ describe('payload_offload', () => {
     assert.deepEqual(
       chain.map((id) => bench.block(id).generation),
       [0, 1, 2],
+    );
+  });
+
+  it('is described by its stub in the manifest, also when it is archived and opened again', async () => {
+    await bench.done([offload([result]), show(chain, 'archived')]);
+
+    const line = new RegExp(`- ${result} .*: a log\n`);
+    assert.match(bench.session.manifest().text, line);
+    const again = await bench.reopened();
+    assert.match(again.manifest().text, line);
+    assert.equal(bench.shown(again), bench.shown());
+  });
+
+  it('leaves what was said of the text out of the journal: it is a text of its own', async () => {
+    const replaceWith = { description: 'words one', summary: 'words two', hint: 'words three' };
+
+    await bench.done(offload([result], { replaceWith }));
+
+    assert.ok(!bench.journalled.includes('words'));
+  });
+
+  it('still says where the text is when the store has lost the stub', async () => {
+    await bench.done(offload([result]));
+    for (const name of bench.store.texts.get('s1')?.keys() ?? []) {
+      if (name.includes('#stub')) {
+        bench.store.texts.get('s1')?.delete(name);
+      }
+    }
+
+    bench.session = await bench.reopened();
+
+    assert.equal(
+      bench.textOf(result),
+      `[block:${result}]\n[offloaded payload]\n[full text: artifact://${result}@v1]`,
     );
   });
 
