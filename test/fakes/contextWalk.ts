@@ -176,7 +176,9 @@ export class Walk {
         return;
       case 'count': {
         const block = session.state.get(this.idAt(step.which));
-        await session.setExact(block === undefined ? [] : [{ block, exact: step.exact }]);
+        await session.setExact(
+          block === undefined ? [] : [{ block, exact: step.exact, family: 'o200k' }],
+        );
         return;
       }
       case 'call':

@@ -1,3 +1,5 @@
+import type { TokenFamily } from '../../ports/tokens.ts';
+
 /*
  * Blocks hold metadata only. Their texts are artifacts: `<block id>@v<version>`, kept apart as payloads, so that a
  * block that leaves the view costs nothing and one text is stored once.
@@ -46,8 +48,10 @@ export type BlockContent =
 export interface TokenCount {
   /** Fast estimate; always there. At least 1. */
   readonly estimate: number;
-  /** Exact count of the session's tokenizer, once it is known. */
+  /** Exact count in a vocabulary, once it is known; for models of another one an estimate too. */
   readonly exact?: number;
+  /** That vocabulary. */
+  readonly family?: TokenFamily;
 }
 
 /** A tool call of an assistant block; its arguments are an artifact. */
@@ -112,9 +116,14 @@ export interface Block {
   readonly generation: number;
 }
 
-/** The tokens to reckon with: exact where known. */
+/** The tokens to reckon with: exact where known, in whatever vocabulary: each is nearer to any other than an estimate. */
 export function tokensOf(block: Block): number {
   return block.tokens.exact ?? block.tokens.estimate;
+}
+
+/** Whether a block's tokens were counted in a vocabulary; no model's are exact without one. */
+export function isExactIn({ tokens }: Block, family: TokenFamily | undefined): boolean {
+  return tokens.exact !== undefined && family !== undefined && tokens.family === family;
 }
 
 /** Whether the block's text itself stands in the view. */

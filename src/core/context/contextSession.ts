@@ -1,4 +1,5 @@
 import type { Disposable, Event } from '../../ports/system.ts';
+import type { TokenFamily } from '../../ports/tokens.ts';
 import { Emitter } from '../lifecycle.ts';
 import type { ArtifactKey, Block } from './block.ts';
 import type { ContextState } from './contextState.ts';
@@ -45,6 +46,8 @@ const nothingDone: PatchResult = { ...refusedResult([]), ok: true };
 export interface ExactCount {
   readonly block: Block;
   readonly exact: number;
+  /** The vocabulary that it was counted with. */
+  readonly family: TokenFamily;
 }
 
 /** The block's own text goes with the event that brings the block; its other texts go before. */
@@ -172,10 +175,12 @@ export class ContextSession implements Disposable {
   /** Notes exact counts: of each block as it was rendered when it was counted. Others are left out. */
   setExact(counts: readonly ExactCount[]): Promise<void> {
     return this.inTurn(async () => {
-      const valid = counts.flatMap(({ block, exact }) => {
-        const now = this.state.get(block.id);
-        const isSame = now?.content === block.content && now.tokens.exact !== exact;
-        return isSame ? [[block.id, { estimate: now.tokens.estimate, exact }] as const] : [];
+      const valid = counts.flatMap(({ block, exact, family }) => {
+        const { content, tokens } = this.state.get(block.id) ?? {};
+        const isNews = tokens?.exact !== exact || tokens.family !== family;
+        return tokens !== undefined && content === block.content && isNews
+          ? [[block.id, { estimate: tokens.estimate, exact, family }] as const]
+          : [];
       });
       if (valid.length > 0) {
         await this.note({ type: 'count', counts: Object.fromEntries(valid) });

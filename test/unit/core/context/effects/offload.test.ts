@@ -44,7 +44,7 @@ describe('payload_offload', () => {
   });
 
   it('forgets an exact count, which was of the text', async () => {
-    await bench.session.setExact([{ block: bench.block(result), exact: 999 }]);
+    await bench.session.setExact([{ block: bench.block(result), exact: 999, family: 'o200k' }]);
 
     await bench.done(offload([result]));
 
