@@ -59,6 +59,8 @@ export interface BlockCall {
   /** The model API's id of the call. */
   readonly id: string;
   readonly name: string;
+  /** What it is about, in a few words for people: a path, an address, a search. See callTarget.ts. */
+  readonly target?: string;
 }
 
 /** What makes a block the head of a chain of tool calls. */

@@ -1,4 +1,5 @@
 import { describe, uriOf } from '../block.ts';
+import { askedFor } from '../callTarget.ts';
 import { describeText } from '../describeText.ts';
 import { encodeStub, stubKey } from '../stubText.ts';
 import type { Operation } from '../operations.ts';
@@ -66,11 +67,14 @@ export function restore(operation: Restore, staged: StagedPatch): Refusal | unde
       );
     }
   }
-  for (const { id, kind, content } of targetsOf(operation, staged)) {
+  for (const block of targetsOf(operation, staged)) {
+    const { id, kind, content } = block;
     const text = staged.texts.get(content.artifact) ?? '';
+    const asked = askedFor(block, staged.blocks);
+    const restored = `Restored payload${asked === undefined ? '' : ` of ${asked}`}`;
     staged.change(id, {
       content: { form: 'inline', artifact: content.artifact },
-      description: describeText(kind, text, 'Restored payload'),
+      description: describeText(kind, text, restored),
       generation: 0,
     });
   }

@@ -1,4 +1,5 @@
 import type { Block } from '../block.ts';
+import { askedFor } from '../callTarget.ts';
 import { describeText } from '../describeText.ts';
 import type { Operation } from '../operations.ts';
 import type { Refusal } from './refusal.ts';
@@ -37,7 +38,7 @@ function rewrite(block: Block, given: string, staged: StagedPatch): void {
   staged.change(block.id, {
     version,
     content: { form: 'inline', artifact },
-    description: describeText(block.kind, text, block.result?.name),
+    description: describeText(block.kind, text, askedFor(block, staged.blocks)),
     generation: 0,
   });
 }

@@ -126,7 +126,7 @@ describe('restore', () => {
 
     assert.equal(bench.textOf(result), before);
     const { description, version, generation } = bench.block(result);
-    assert.match(description, /^Restored payload: a long text/);
+    assert.match(description, /^Restored payload of be-read: a long text/);
     assert.deepEqual([version, generation, bench.block(result).tokens.estimate], [1, 0, tokens]);
     assert.ok(delta > 0);
     assert.equal(freedTokens, 0);
