@@ -1,10 +1,11 @@
 import type { Block } from '../context/block.ts';
-import { tokensOf } from '../context/block.ts';
+import { isExactIn, tokensOf } from '../context/block.ts';
 import type { Budget } from '../context/budget/ladder.ts';
 import type { ContextState } from '../context/contextState.ts';
 import type { PatchRecord } from '../context/journalEvent.ts';
 import { visibleBlocks } from '../context/outline.ts';
 import type { PatchActor } from '../context/operations.ts';
+import type { TokenFamily } from '../../ports/tokens.ts';
 
 /** Most blocks and patches that a report names. */
 const largestShown = 6;
@@ -20,6 +21,8 @@ export interface ReportedContext {
   readonly budget: Budget;
   /** Name of the model, for people. */
   readonly model: string;
+  /** The model's own vocabulary; absent where it is not at hand. Counts in any other are estimates. */
+  readonly vocabulary?: TokenFamily;
   /** Events of the journal that could not be stored yet. */
   readonly waiting: number;
 }
@@ -79,7 +82,7 @@ export function contextReport(context: ReportedContext): string {
     largest(seen),
     pins(all),
     patchList(state),
-    unknown(state, seen),
+    unknown(context, seen),
     waiting > 0
       ? `The journal can not be written now; ${waiting} events wait and are lost if the editor ends.`
       : '',
@@ -175,9 +178,9 @@ function patchList(state: ContextState): string {
   return `${['Last changes, in tokens:', ...rows].join('\n')}\n\n${how}${more}`;
 }
 
-function unknown(state: ContextState, seen: readonly Block[]): string {
+function unknown({ state, vocabulary }: ReportedContext, seen: readonly Block[]): string {
   const { metrics } = state;
-  const exact = seen.filter(({ tokens }) => tokens.exact !== undefined).length;
+  const exact = seen.filter((block) => isExactIn(block, vocabulary)).length;
   const counts =
     seen.length > 0 && exact === seen.length
       ? 'Tokens of blocks are exact'

@@ -1,4 +1,5 @@
 import type { Disposable, Event } from '../../ports/system.ts';
+import type { TokenFamily } from '../../ports/tokens.ts';
 import { Emitter } from '../lifecycle.ts';
 import type { ArtifactKey, Block } from './block.ts';
 import type { ContextState } from './contextState.ts';
@@ -45,6 +46,8 @@ const nothingDone: PatchResult = { ...refusedResult([]), ok: true };
 export interface ExactCount {
   readonly block: Block;
   readonly exact: number;
+  /** The vocabulary that it was counted with. */
+  readonly family: TokenFamily;
 }
 
 /** The block's own text goes with the event that brings the block; that of its calls goes before. */
@@ -59,11 +62,6 @@ function ingestEvents({ block, text: content, callTexts }: MadeBlock): readonly 
     { event: { type: 'artifact', artifact }, text: { artifact, content: callTexts } },
     ingest,
   ];
-}
-
-/** Whether a block's text is part of a request. */
-function isInView(block: Block): boolean {
-  return block.visibility === 'model' || block.visibility === 'api_required';
 }
 
 /**
@@ -146,12 +144,12 @@ export class ContextSession implements Disposable {
       const context = { state, texts, actor, policy: this.parts.policy() };
       const result = planPatch(request, context, this.outline, trigger);
       if ('rejections' in result) {
-        this.dropUnneeded(loaded);
+        texts.dropUnneeded(loaded, state);
         await this.noteRefusal(request, actor, result.rejections);
         return refusedResult(result.rejections);
       }
       const done = await this.carryOut(result.plan);
-      this.dropUnneeded(loaded);
+      texts.dropUnneeded(loaded, state);
       return done;
     });
   }
@@ -183,10 +181,12 @@ export class ContextSession implements Disposable {
   /** Notes exact counts: of each block as it was rendered when it was counted. Others are left out. */
   setExact(counts: readonly ExactCount[]): Promise<void> {
     return this.inTurn(async () => {
-      const valid = counts.flatMap(({ block, exact }) => {
-        const now = this.state.get(block.id);
-        const isSame = now?.content === block.content && now.tokens.exact !== exact;
-        return isSame ? [[block.id, { estimate: now.tokens.estimate, exact }] as const] : [];
+      const valid = counts.flatMap(({ block, exact, family }) => {
+        const { content, tokens } = this.state.get(block.id) ?? {};
+        const isNews = tokens?.exact !== exact || tokens.family !== family;
+        return tokens !== undefined && content === block.content && isNews
+          ? [[block.id, { estimate: tokens.estimate, exact, family }] as const]
+          : [];
       });
       if (valid.length > 0) {
         await this.note({ type: 'count', counts: Object.fromEntries(valid) });
@@ -206,7 +206,7 @@ export class ContextSession implements Disposable {
 
   /** The list of blocks for the model. */
   manifest(): Message {
-    return renderManifest(this.state, this.id);
+    return renderManifest(this.state, this.texts, this.id);
   }
 
   /** A block's rendering as one text to be counted; undefined if its text is not at hand. */
@@ -233,14 +233,7 @@ export class ContextSession implements Disposable {
 
   /** Loads the texts of the view. To be called once, after the state was read from the journal. */
   async loadView(): Promise<void> {
-    const names: ArtifactKey[] = [];
-    for (const id of this.state.order) {
-      const block = this.state.get(id);
-      if (block !== undefined && isInView(block)) {
-        names.push(...textsOf(block));
-      }
-    }
-    await this.texts.load(names);
+    await this.texts.loadShown(this.state);
   }
 
   /** Resolves when all that was asked for is done. */
@@ -261,7 +254,7 @@ export class ContextSession implements Disposable {
     newTexts.forEach((text, artifact) => this.texts.set(artifact, text));
     this.state.apply({ type: 'patch', patch });
     this.outlined = { revision: this.state.revision, outline: after };
-    this.dropTexts(patch);
+    this.texts.dropAfter(patch, this.state);
     this.changed.fire({ type: 'patch', patch });
     const delta = patch.after.tokens - patch.before.tokens;
     return {
@@ -273,26 +266,6 @@ export class ContextSession implements Disposable {
       created: patch.created,
       patch,
     };
-  }
-
-  /** Forgets the texts that left the view with a patch. */
-  private dropTexts(patch: PatchRecord): void {
-    const former = patch.reverse.flatMap(({ content }) => content?.artifact ?? []);
-    const present = patch.targets.flatMap((id) => {
-      const block = this.state.get(id);
-      return [block?.content.artifact ?? [], block?.calls?.artifact ?? []].flat();
-    });
-    this.dropUnneeded([...former, ...present]);
-  }
-
-  /** Forgets those of some texts that are of no block in view. */
-  private dropUnneeded(artifacts: readonly ArtifactKey[]): void {
-    for (const artifact of artifacts) {
-      const block = this.state.get(artifact.slice(0, artifact.indexOf('@')));
-      if (block === undefined || !isInView(block) || !textsOf(block).includes(artifact)) {
-        this.texts.drop(artifact);
-      }
-    }
   }
 
   private async noteRefusal(

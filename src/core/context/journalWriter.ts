@@ -5,6 +5,7 @@ import type { Clock } from '../../ports/system.ts';
 import type { ArtifactKey } from './block.ts';
 import { encodeEvent } from './journalCodec.ts';
 import type { JournalEvent } from './journalEvent.ts';
+import { storedAlready } from './storedAlready.ts';
 
 /** The part of the store that sessions need. */
 export interface JournalStore extends SessionStore {
@@ -30,6 +31,10 @@ export class SessionConflict extends Error {
     super(`Session ${session} was continued in another window. Open it again.`);
     this.name = 'SessionConflict';
   }
+}
+
+function isConflict(cause: unknown): boolean {
+  return cause instanceof StoreError && cause.code === 'conflict';
 }
 
 /**
@@ -95,7 +100,11 @@ export class JournalWriter {
     try {
       await this.parts.store.write(writes);
     } catch (cause) {
-      this.fail(cause);
+      if (isConflict(cause)) {
+        await this.resume();
+      } else {
+        this.fail(cause);
+      }
       return;
     }
     this.seq += events.length;
@@ -105,10 +114,25 @@ export class JournalWriter {
     this.said = false;
   }
 
-  private fail(cause: unknown): void {
-    if (cause instanceof StoreError && cause.code === 'conflict') {
-      throw new SessionConflict(this.session);
+  /** Goes on behind what is stored already, if that is what was sent before, without an answer. */
+  private async resume(): Promise<void> {
+    const { session, seq: after, backlog: events, erasures: erased } = this;
+    let own: number;
+    try {
+      own = await storedAlready({ session, after, events, erased }, this.parts.store);
+    } catch (cause) {
+      this.fail(cause);
+      return;
     }
+    if (own === 0) {
+      throw new SessionConflict(session);
+    }
+    this.seq += own;
+    this.backlog = events.slice(own);
+    await this.flush();
+  }
+
+  private fail(cause: unknown): void {
     if (!this.said) {
       this.said = true;
       this.parts.log.error(

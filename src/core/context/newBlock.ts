@@ -1,4 +1,5 @@
-import type { Block, BlockKind } from './block.ts';
+import type { Block, BlockCall, BlockKind } from './block.ts';
+import { callTarget, describeAsked, describeCalls } from './callTarget.ts';
 import type { ContextState } from './contextState.ts';
 import { describeText } from './describeText.ts';
 import type { MessageCall } from './message.ts';
@@ -50,17 +51,18 @@ function idOf(kind: BlockKind, number: number): string {
   return `${prefixes[kind]}_${String(number).padStart(3, '0')}`;
 }
 
-/** Kind, text, and what else is known of a block. */
+/** Kind and text of a block, and what else is known of it. */
 interface Given {
   readonly kind: BlockKind;
   readonly text: string;
-  readonly name?: string;
+  /** For a result: the tool, and what it was asked for. */
+  readonly asked?: string | undefined;
   readonly extra: Partial<Block>;
   readonly argumentTexts?: readonly string[];
 }
 
 function make(given: Given, number: number, turn: number): MadeBlock {
-  const { kind, name, extra } = given;
+  const { kind, asked, extra } = given;
   // What is no Unicode cannot be stored; it is made so at once, that a session taken up again is the same.
   const text = given.text.toWellFormed();
   const id = idOf(kind, number);
@@ -74,14 +76,17 @@ function make(given: Given, number: number, turn: number): MadeBlock {
     id,
     kind,
     content: { form: 'inline', artifact },
-    description: describeText(kind, text, name),
+    description:
+      extra.calls !== undefined && text.trim() === ''
+        ? describeCalls(extra.calls.list)
+        : describeText(kind, text, asked),
     tokens,
     turn,
     ...usualFields[kind],
     ...extra,
   };
   tokens.estimate = estimateBlock(block, {
-    get: (asked) => (asked === artifact ? text : callTexts),
+    get: (name) => (name === artifact ? text : callTexts),
   });
   return {
     block,
@@ -95,6 +100,8 @@ export class BlockMaker {
   private readonly state: ContextState;
   /** By id of a call: the nearest message that made it, and how many such calls of it have no answer. */
   private readonly waiting = new Map<string, { readonly head: string; left: number }>();
+  /** The calls of the messages that were made, by block. */
+  private readonly calls = new Map<string, readonly BlockCall[]>();
   private made = 0;
 
   constructor(state: ContextState) {
@@ -129,16 +136,23 @@ export class BlockMaker {
           ...(head !== undefined && { head }),
           ...(failed === true && { failed }),
         };
-        return [make({ kind, text, name, extra: { result } }, number, turn)];
+        const asked = describeAsked(result, this.callsOf(head));
+        return [make({ kind, text, asked, extra: { result } }, number, turn)];
       }
       case 'assistant_message': {
         const blocks = assistantBlocks(input, number, turn);
+        const { id = '', calls } = blocks[0]?.block ?? {};
+        this.calls.set(id, calls?.list ?? []);
         for (const call of input.calls ?? []) {
-          this.expect(call.id, blocks[0]?.block.id ?? '');
+          this.expect(call.id, id);
         }
         return blocks;
       }
     }
+  }
+
+  private callsOf(head: string | undefined): readonly BlockCall[] | undefined {
+    return this.calls.get(head ?? '') ?? this.state.get(head ?? '')?.calls?.list;
   }
 
   private expect(call: string, head: string): void {
@@ -173,7 +187,10 @@ function assistantBlocks(
       ? {}
       : {
           calls: {
-            list: calls.map((call) => ({ id: call.id, name: call.name })),
+            list: calls.map((call): BlockCall => {
+              const target = callTarget(call.arguments);
+              return { id: call.id, name: call.name, ...(target !== undefined && { target }) };
+            }),
             artifact: `${firstArtifact(id)}#calls`,
           },
         };

@@ -1,24 +1,18 @@
 import { estimateTokens } from './estimateTokens.ts';
-import type { Block, BlockContent } from './block.ts';
-import { uriOf } from './block.ts';
+import type { Block } from './block.ts';
 import type { MessageCall } from './message.ts';
+import { renderStub } from './stubText.ts';
 import type { TextReader } from './texts.ts';
 import { lostText } from './texts.ts';
 
 /** Most ids of sources named in a summary's tag; the rest is counted. */
 const namedSources = 8;
 
-/** What stands in the view for an offloaded text; it says how to read the text again. */
-export function stubOf(content: Extract<BlockContent, { form: 'offloaded' }>): string {
-  const hint = content.hint === '' ? '' : `; ${content.hint}`;
-  return `[offloaded payload] ${content.summary}\n[full text: ${uriOf(content.artifact)}${hint}]`;
-}
-
 /** The block's text or its stub, without a tag. */
 export function contentText(block: Block, texts: TextReader): string {
   return block.content.form === 'inline'
     ? (texts.get(block.content.artifact) ?? lostText)
-    : stubOf(block.content);
+    : renderStub(block.content, texts);
 }
 
 function sourcesTag(sources: readonly string[]): string {

@@ -191,7 +191,7 @@ export class ChatAgent implements Disposable {
     const model = new LanguageModel(request.model, thread.memoryOf(request.model), this.parts.log);
     switch (request.command as ChatCommand) {
       case 'context':
-        return showContext(parts, model, request.model.name, this.toolsFor(call, true));
+        return showContext(parts, model, request.model, this.toolsFor(call, true));
       case 'pin':
         return pinBlocks(parts);
       case 'undo':

@@ -3,6 +3,7 @@ import type { AgentModel } from '../../core/agent/agentModel.ts';
 import { cell, contextReport, grouped, undoablePatches } from '../../core/agent/contextReport.ts';
 import type { Maintenance } from '../../core/agent/maintainContext.ts';
 import type { PatchResult } from '../../core/context/contextSession.ts';
+import { ownFamilyOf } from '../../core/context/tokenFamily.ts';
 import { messageOf } from './languageModel.ts';
 import type { LanguageTools } from './languageTools.ts';
 import type { Thread } from './thread.ts';
@@ -18,10 +19,11 @@ export interface CommandParts {
 export function showContext(
   { thread, stream }: CommandParts,
   model: AgentModel,
-  name: string,
+  { name, id, family, vendor }: vscode.LanguageModelChat,
   tools: LanguageTools,
 ): void {
   const { session, care } = thread;
+  const vocabulary = ownFamilyOf({ id, family, vendor });
   stream.markdown(
     contextReport({
       session: session.id,
@@ -29,6 +31,7 @@ export function showContext(
       budget: care.measure(model, tools.list()),
       model: name,
       waiting: session.waiting,
+      ...(vocabulary !== undefined && { vocabulary }),
     }),
   );
 }
