@@ -24,6 +24,9 @@ export interface EventWithText {
   readonly text?: { readonly artifact: ArtifactKey; readonly content: string };
 }
 
+/** How long a store that was locked is left alone, in milliseconds: each try waits for seconds, and an answer with it. */
+const lockPause = 15_000;
+
 /** Thrown when another program wrote to the same session: what is known of it here is old. */
 export class SessionConflict extends Error {
   constructor(session: string) {
@@ -45,6 +48,8 @@ export class JournalWriter {
   private erasures: ArtifactKey[] = [];
   private seq: number;
   private said = false;
+  /** Before this time nothing is tried, in milliseconds since the epoch. */
+  private retryAt = 0;
 
   constructor(session: string, seq: number, parts: JournalParts) {
     this.session = session;
@@ -85,7 +90,16 @@ export class JournalWriter {
       this.erasures.push(artifact);
       this.waitingTexts.delete(artifact);
     }
-    await this.flush();
+    if (this.parts.clock.now() >= this.retryAt) {
+      await this.flush();
+    }
+  }
+
+  /** Tries to store what waits. Throws `SessionConflict`. */
+  async retry(): Promise<void> {
+    if (this.waiting > 0) {
+      await this.flush();
+    }
   }
 
   private async flush(): Promise<void> {
@@ -105,11 +119,15 @@ export class JournalWriter {
     this.erasures = [];
     this.waitingTexts.clear();
     this.said = false;
+    this.retryAt = 0;
   }
 
   private fail(cause: unknown): void {
     if (cause instanceof StoreError && cause.code === 'conflict') {
       throw new SessionConflict(this.session);
+    }
+    if (cause instanceof StoreError && cause.code === 'locked') {
+      this.retryAt = this.parts.clock.now() + lockPause;
     }
     if (!this.said) {
       this.said = true;

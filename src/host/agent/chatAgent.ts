@@ -46,6 +46,8 @@ interface ThreadCall extends ChatCall {
   readonly signal: AbortSignal;
   /** The question's block, once it is in the session. */
   readonly asked: { block?: string };
+  /** What another window added to the session meanwhile. */
+  readonly foreign?: ReadonlySet<string>;
 }
 
 /** Answers the requests that `@chipboard` gets. */
@@ -120,10 +122,11 @@ export class ChatAgent implements Disposable {
     stream.markdown(
       `\n\n_This conversation was continued in another window, and was read anew.${lost}_\n\n`,
     );
-    const { currentQuestion } = thread.session.state;
+    const { currentQuestion, order } = thread.session.state;
+    const foreign = new Set(order.filter((id) => former.session.state.get(id) === undefined));
     const isIn = asked.block !== undefined && currentQuestion === asked.block;
     try {
-      return await this.run({ ...call, thread }, isIn);
+      return await this.run({ ...call, thread, foreign }, isIn);
     } catch (cause) {
       if (cause instanceof SessionConflict) {
         await this.threads.reopen(thread);
@@ -153,7 +156,10 @@ export class ChatAgent implements Disposable {
       const onQuestion = async (): Promise<void> => {
         const { currentQuestion } = thread.session.state;
         call.asked.block = currentQuestion ?? '';
-        return reach === undefined ? undefined : followThread(thread.session, reach);
+        if (reach !== undefined) {
+          const { foreign } = call;
+          await followThread(thread.session, { ...reach, ...(foreign && { foreign }) });
+        }
       };
       const attached = await attachmentsOf(request.references);
       end =
@@ -164,6 +170,9 @@ export class ChatAgent implements Disposable {
       thread.busy -= 1;
     }
     await this.noteEnd(call);
+    if (thread.session.waiting > 0) {
+      thread.keepTrying(() => this.threads.save(thread));
+    }
     return turnResult(end, thread, output, maxSteps);
   }
 
