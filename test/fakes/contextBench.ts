@@ -20,8 +20,11 @@ export class MemoryJournals implements JournalStore {
   readonly texts = new Map<string, Map<string, Uint8Array>>();
   /** While it is set, nothing can be written. */
   fault: StoreError | undefined;
+  /** How often something was to be written. */
+  tries = 0;
 
   write: JournalStore['write'] = async (writes) => {
+    this.tries += 1;
     if (this.fault !== undefined) {
       throw this.fault;
     }
@@ -90,9 +93,11 @@ export class ContextBench {
   readonly store = new MemoryJournals();
   readonly errors: string[] = [];
   policy: PatchPolicy = allAllowed;
+  /** Milliseconds since the epoch. */
+  now = 1000;
   readonly parts: SessionParts = {
     store: this.store,
-    clock: { now: () => 1000 },
+    clock: { now: () => this.now },
     log: {
       info: () => undefined,
       warn: () => undefined,

@@ -1,5 +1,5 @@
 import type { Block } from '../context/block.ts';
-import { isExactIn, tokensOf } from '../context/block.ts';
+import { attachmentCall, isExactIn, tokensOf } from '../context/block.ts';
 import type { Budget } from '../context/budget/ladder.ts';
 import type { ContextState } from '../context/contextState.ts';
 import type { PatchRecord } from '../context/journalEvent.ts';
@@ -45,6 +45,10 @@ const kindNames: Readonly<Record<Block['kind'], string>> = {
   task_state: 'task states',
   budget_report: 'budget reports',
 };
+
+function kindName({ kind, result }: Block): string {
+  return result?.call === attachmentCall ? 'attachments' : kindNames[kind];
+}
 
 /** Digits in groups of three, as in 12,345. */
 export function grouped(count: number): string {
@@ -112,15 +116,16 @@ function fullness({ budget, model }: ReportedContext): string {
 }
 
 function kindTable(seen: readonly Block[]): string {
-  const sums = new Map<Block['kind'], { count: number; tokens: number }>();
+  const sums = new Map<string, { count: number; tokens: number }>();
   for (const block of seen) {
-    const sum = sums.get(block.kind) ?? { count: 0, tokens: 0 };
+    const name = kindName(block);
+    const sum = sums.get(name) ?? { count: 0, tokens: 0 };
     sum.count += 1;
     sum.tokens += tokensOf(block);
-    sums.set(block.kind, sum);
+    sums.set(name, sum);
   }
   const rows = [...sums].map(
-    ([kind, { count, tokens }]) => `| ${kindNames[kind]} | ${count} | ${grouped(tokens)} |`,
+    ([name, { count, tokens }]) => `| ${name} | ${count} | ${grouped(tokens)} |`,
   );
   return ['| In view | Blocks | Tokens |', '|:--|--:|--:|', ...rows].join('\n');
 }
@@ -146,7 +151,7 @@ function largest(seen: readonly Block[]): string {
     .sort((one, other) => tokensOf(other) - tokensOf(one))
     .slice(0, largestShown);
   const rows = shown.map((block) => {
-    const about = block.description === '' ? kindNames[block.kind] : block.description;
+    const about = block.description === '' ? kindName(block) : block.description;
     return `- \`${block.id}\` ${grouped(tokensOf(block))}: ${cell(about)}`;
   });
   return rows.length === 0 ? '' : ['Largest, in tokens:', ...rows].join('\n');
@@ -156,7 +161,19 @@ function pins(all: readonly Block[]): string {
   const ids = all.filter(({ pinned }) => pinned).map(({ id }) => `\`${id}\``);
   return ids.length === 0
     ? 'Nothing is pinned. `/pin tool_004` keeps a block in view.'
-    : `Pinned: ${ids.join(', ')}. \`/pin -tool_004\` lets one go.`;
+    : `Pinned: ${ids.join(', ')}. \`/pin -tool_004\` lets one go.${pinsAside(all)}`;
+}
+
+/** Says which pinned blocks are out of view all the same: those that were pinned there; empty if none is. */
+export function pinsAside(all: readonly Block[]): string {
+  const aside = all
+    .filter(({ pinned, visibility, content }) => {
+      return pinned && (visibility !== 'model' || content.form === 'offloaded');
+    })
+    .map(({ id }) => `\`${id}\``);
+  return aside.length === 0
+    ? ''
+    : ` Not in view now: ${aside.join(', ')}; \`/pin\` with the name brings one back.`;
 }
 
 function patchList(state: ContextState): string {

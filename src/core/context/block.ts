@@ -70,9 +70,15 @@ export interface BlockCalls {
   readonly artifact: ArtifactKey;
 }
 
+/**
+ * Stands for the call in a result that no tool gave: what the user attached to a question. Its `name` says where it is
+ * from.
+ */
+export const attachmentCall = 'attachment';
+
 /** What makes a block a member of a chain. */
 export interface BlockResult {
-  /** The model API's id of the call that it answers. */
+  /** The model API's id of the call that it answers; or `attachmentCall`. */
   readonly call: string;
   /** The tool's name. */
   readonly name: string;

@@ -97,6 +97,11 @@ export class ContextSession implements Disposable {
     return this.writer.waiting;
   }
 
+  /** Tries to store what could not be stored yet. Throws `SessionConflict`. */
+  retryStore(): Promise<void> {
+    return this.inTurn(() => this.writer.retry());
+  }
+
   /** What is in the view, without its texts. O(n) after a change. */
   get outline(): Outline {
     const { revision } = this.state;

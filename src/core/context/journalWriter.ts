@@ -25,6 +25,9 @@ export interface EventWithText {
   readonly text?: { readonly artifact: ArtifactKey; readonly content: string };
 }
 
+/** How long a store that was locked is left alone, in milliseconds: each try waits for seconds, and an answer with it. */
+const lockPause = 15_000;
+
 /** Thrown when another program wrote to the same session: what is known of it here is old. */
 export class SessionConflict extends Error {
   constructor(session: string) {
@@ -50,6 +53,8 @@ export class JournalWriter {
   private erasures: ArtifactKey[] = [];
   private seq: number;
   private said = false;
+  /** Before this time nothing is tried, in milliseconds since the epoch. */
+  private retryAt = 0;
 
   constructor(session: string, seq: number, parts: JournalParts) {
     this.session = session;
@@ -88,7 +93,16 @@ export class JournalWriter {
       this.erasures.push(artifact);
       waitingTexts.delete(artifact);
     }
-    await this.flush();
+    if (this.parts.clock.now() >= this.retryAt) {
+      await this.flush();
+    }
+  }
+
+  /** Tries to store what waits. Throws `SessionConflict`. */
+  async retry(): Promise<void> {
+    if (this.waiting > 0) {
+      await this.flush();
+    }
   }
 
   private async flush(): Promise<void> {
@@ -112,6 +126,7 @@ export class JournalWriter {
     this.erasures = [];
     this.waitingTexts.clear();
     this.said = false;
+    this.retryAt = 0;
   }
 
   /** Goes on behind what is stored already, if that is what was sent before, without an answer. */
@@ -133,6 +148,9 @@ export class JournalWriter {
   }
 
   private fail(cause: unknown): void {
+    if (cause instanceof StoreError && cause.code === 'locked') {
+      this.retryAt = this.parts.clock.now() + lockPause;
+    }
     if (!this.said) {
       this.said = true;
       this.parts.log.error(

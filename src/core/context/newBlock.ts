@@ -22,7 +22,7 @@ export type NewBlock =
   | {
       readonly kind: 'tool_result';
       readonly text: string;
-      /** The id of the call that it answers. */
+      /** The id of the call that it answers, or `attachmentCall`. */
       readonly call: string;
       readonly name: string;
       readonly failed?: boolean;

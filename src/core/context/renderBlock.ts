@@ -1,5 +1,6 @@
 import { estimateTokens } from './estimateTokens.ts';
 import type { Block } from './block.ts';
+import { attachmentCall } from './block.ts';
 import type { MessageCall } from './message.ts';
 import { renderStub } from './stubText.ts';
 import type { TextReader } from './texts.ts';
@@ -21,6 +22,17 @@ function sourcesTag(sources: readonly string[]): string {
   return `[compacted context: summary of ${named}${more > 0 ? ` and ${more} more` : ''}]`;
 }
 
+/** What the model has to know about a result that does not follow its call. */
+function resultTag({ result }: Block): string {
+  if (result?.head !== undefined) {
+    return '';
+  }
+  const name = result?.name ?? 'unknown tool';
+  return result?.call === attachmentCall
+    ? `[attached by the user: ${name}]\n`
+    : `[tool result without its call: ${name}]\n`;
+}
+
 /** The lines before a block's text that tell the model which block it is; empty for those without a tag. */
 export function tagOf(block: Block): string {
   switch (block.kind) {
@@ -33,9 +45,7 @@ export function tagOf(block: Block): string {
     case 'task_state':
       return `[block:${block.id}]\n[task state]\n`;
     case 'tool_result':
-      return block.result?.head === undefined
-        ? `[block:${block.id}]\n[tool result without its call: ${block.result?.name ?? 'unknown tool'}]\n`
-        : `[block:${block.id}]\n`;
+      return `[block:${block.id}]\n${resultTag(block)}`;
     case 'user_message':
     case 'budget_report':
       return `[block:${block.id}]\n`;

@@ -1,7 +1,14 @@
 import type * as vscode from 'vscode';
 import type { AgentModel } from '../../core/agent/agentModel.ts';
-import { cell, contextReport, grouped, undoablePatches } from '../../core/agent/contextReport.ts';
+import {
+  cell,
+  contextReport,
+  grouped,
+  pinsAside,
+  undoablePatches,
+} from '../../core/agent/contextReport.ts';
 import type { Maintenance } from '../../core/agent/maintainContext.ts';
+import { pinInView } from '../../core/agent/pinInView.ts';
 import type { PatchResult } from '../../core/context/contextSession.ts';
 import { ownFamilyOf } from '../../core/context/tokenFamily.ts';
 import { messageOf } from './languageModel.ts';
@@ -36,24 +43,35 @@ export function showContext(
   );
 }
 
-/** `/pin`: keeps blocks in view, lets them go, or lists them. */
-export async function pinBlocks({ thread, prompt, stream }: CommandParts): Promise<void> {
+/** `/pin`: keeps blocks in view and brings them back for it, lets them go, or lists them. */
+export async function pinBlocks(
+  { thread, prompt, stream }: CommandParts,
+  model: AgentModel,
+  tools: LanguageTools,
+): Promise<void> {
   const { session } = thread;
   const words = prompt.split(/[\s,]+/).filter((word) => word !== '');
   const wanted = words.filter((word) => !word.startsWith('-'));
   const unwanted = words.filter((word) => word.startsWith('-')).map((word) => word.slice(1));
   const unknown = [...wanted, ...unwanted].filter((id) => session.state.get(id) === undefined);
-  const pinned = await session.pin(wanted, true, 'user');
+  // First, as it may make room.
   const unpinned = await session.pin(unwanted, false, 'user');
-  const all = session.state.order.filter((id) => session.state.get(id)?.pinned === true);
+  const hasRoom = (): boolean => (thread.care.measure(model, tools.list()).pressure ?? 0) <= 1;
+  const { pinned, back, tokens, refused } = await pinInView(session, wanted, hasRoom);
+  const blocks = session.state.order.flatMap((id) => session.state.get(id) ?? []);
+  const all = blocks.filter((block) => block.pinned).map(({ id }) => id);
   const sentences = [
     pinned.length > 0 ? `Pinned ${codes(pinned)}.` : '',
+    back.length > 0
+      ? `Brought back into view ${codes(back)}: ${grouped(tokens)} tokens more. To put it aside again: \`/pin -${back.at(-1)}\`, then \`/undo\`.`
+      : '',
+    ...refused,
     unpinned.length > 0 ? `Let go ${codes(unpinned)}.` : '',
     unknown.length > 0
       ? `There is no block ${codes(unknown)}; \`/context\` names the largest.`
       : '',
     all.length > 0
-      ? `Pinned are ${codes(all)}: the model and Chipboard leave them in view.`
+      ? `Pinned are ${codes(all)}: the model and Chipboard leave them in view.${pinsAside(blocks)}`
       : 'Nothing is pinned. `/pin tool_004` keeps a block in view.',
   ];
   stream.markdown(sentences.filter((sentence) => sentence !== '').join(' '));

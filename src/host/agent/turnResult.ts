@@ -1,7 +1,8 @@
 import type * as vscode from 'vscode';
 import type { TurnEnd } from '../../core/agent/agentTurn.ts';
+import { failureSentences } from '../../core/agent/modelFailure.ts';
 import type { ChatOutput } from './chatOutput.ts';
-import { messageOf } from './languageModel.ts';
+import { problemOf } from './languageModel.ts';
 import type { LanguageTools } from './languageTools.ts';
 import type { Thread } from './thread.ts';
 import type { ResultMetadata } from './threadId.ts';
@@ -25,8 +26,10 @@ export function turnResult(
     outcome: end.outcome,
     ...lastBlock(thread),
   };
-  if (session.waiting > 0 && !thread.toldOfStore) {
-    thread.toldOfStore = true;
+  const isBehind = session.waiting > 0;
+  const isToBeSaid = isBehind && !thread.toldOfStore;
+  thread.toldOfStore = isBehind;
+  if (isToBeSaid) {
     output.say(
       'The journal of this conversation can not be written now. It goes on, but what is not stored is lost when the window closes; "Chipboard: Show Log" says why.',
     );
@@ -49,14 +52,21 @@ export function turnResult(
         },
       };
     case 'failed':
-      return { metadata, errorDetails: { message: failure(end.problem) } };
+      return { metadata, errorDetails: { message: failureSentences(problemOf(end.problem)) } };
   }
 }
 
-function failure(problem: unknown): string {
-  const said = messageOf(problem).trim();
-  const sentence = /[.!?]$/.test(said) ? said : `${said}.`;
-  return `The model failed: ${sentence} Continue tries again; nothing of what was done is lost.`;
+/** Another window is in the way: says so, and offers the question again. */
+export function conflictResult(
+  { request, thread }: { readonly request: vscode.ChatRequest; readonly thread: Thread },
+  message: string,
+): vscode.ChatResult {
+  const metadata: ResultMetadata = {
+    session: thread.session.id,
+    outcome: 'conflict',
+    question: request.prompt,
+  };
+  return { errorDetails: { message }, metadata };
 }
 
 /** Says what to do where the edit tools are not there. */
