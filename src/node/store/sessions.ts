@@ -18,9 +18,10 @@ const mostTogether = 16;
  * Writes the tables of sessions and events. Its methods expect to be inside a transaction.
  *
  * Cost of an append: one look-up of the session, then for each event two inserts and one count for its text and one
- * insert for itself with its index; data are sealed once per 16 events. In transactions of four events with a text of
- * 700 characters each, `npm run bench:context` measures some 1.5 to 2 times the bare sequence (hash, pack, encrypt, insert
- * under the hash, insert an event), at 100,000 events as at 10,000, and 1 KB of the file per event. `delete` takes time by the number of events.
+ * insert for itself with its index; data are sealed once per 16 events. In transactions of four blocks with a text of
+ * some 700 characters each, `npm run bench:context` measures, with the making of the blocks, some 2 times the bare
+ * sequence (hash, pack, encrypt, insert under the hash, insert an event) and 0.85 KB of the file per block. `delete`
+ * takes time by the number of events.
  */
 export class Sessions {
   private readonly db: DatabaseSync;
