@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, it } from 'mocha';
 import type { ContextSession, SessionParts } from '../../src/core/context/contextSession.ts';
 import type { JournalStore } from '../../src/core/context/journalWriter.ts';
-import { SessionConflict } from '../../src/core/context/journalWriter.ts';
+import { lockPause, SessionConflict } from '../../src/core/context/journalWriter.ts';
 import { createSession, openSession } from '../../src/core/context/openSession.ts';
 import type { Store } from '../../src/ports/store.ts';
 import { StoreError } from '../../src/ports/store.ts';
@@ -135,6 +135,7 @@ export function storeLostAnswersContract(storeOf: () => Store): void {
     assert.equal(session.waiting, 2);
 
     reading = undefined;
+    now += lockPause;
     await say('four');
 
     await checkStored();

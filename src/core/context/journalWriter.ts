@@ -26,7 +26,7 @@ export interface EventWithText {
 }
 
 /** How long a store that was locked is left alone, in milliseconds: each try waits for seconds, and an answer with it. */
-const lockPause = 15_000;
+export const lockPause = 15_000;
 
 /** Thrown when another program wrote to the same session: what is known of it here is old. */
 export class SessionConflict extends Error {

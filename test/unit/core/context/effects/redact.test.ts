@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { lockPause } from '../../../../../src/core/context/journalWriter.ts';
 import { StoreError } from '../../../../../src/ports/store.ts';
 import { ContextBench } from '../../../../fakes/contextBench.ts';
 import { stubFor } from '../../../../../src/core/context/budget/stub.ts';
@@ -149,6 +150,7 @@ describe('redact', () => {
     assert.ok(stored().includes(secret));
 
     bench.store.fault = undefined;
+    bench.now += lockPause;
     await bench.user('Go on.');
 
     assert.ok(!stored().includes(secret));
