@@ -26,7 +26,7 @@ const anyBlock: fc.Arbitrary<Block> = fc
           content: fc.constantFrom<Block['content']>(
             inline,
             { form: 'inline', artifact: 'other@v2' },
-            { form: 'offloaded', artifact: inline.artifact, summary: 's', hint: '' },
+            { form: 'offloaded', artifact: inline.artifact, stub: 's' },
           ),
           role: fc.constantFrom(usual.role, 'user' as const),
           visibility: fc.constantFrom(usual.visibility, 'hidden' as const, 'api_required' as const),
