@@ -1,7 +1,13 @@
+import { codexFormat } from './codex/codexFormat.ts';
+import { geminiCliDocumentFormat, geminiCliFormat } from './geminiCli/geminiFormats.ts';
 import type { TranscriptFormat, TranscriptSample } from './transcriptFormat.ts';
 
 /** All formats that are known, those that are told apart most surely first. */
-export const transcriptFormats: readonly TranscriptFormat[] = [];
+export const transcriptFormats: readonly TranscriptFormat[] = [
+  codexFormat,
+  geminiCliFormat,
+  geminiCliDocumentFormat,
+];
 
 /** The format of a file; undefined if none knows it. */
 export function formatOf(sample: TranscriptSample): TranscriptFormat | undefined {
