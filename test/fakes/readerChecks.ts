@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { feedRecords } from '../../src/core/sources/feedRecords.ts';
+import { recordText } from '../../src/core/sources/recordText.ts';
 import type { RecordedSession } from '../../src/core/sources/recordedSession.ts';
 import { indicesOf, type Runs } from '../../src/core/sources/runs.ts';
 import { SessionShares } from '../../src/core/sources/shares.ts';
@@ -106,4 +107,20 @@ export function lineCount(file: SampleFile): number {
     .decode(file.bytes)
     .split('\n')
     .filter((line) => line.trim() !== '').length;
+}
+
+/** Lets a reader take values as records, and checks that each block's text is in the record that it names. */
+export function assertTakesAny(format: TranscriptFormat, values: readonly unknown[]): void {
+  const reader = format.reader();
+  const records = values.map((value) => JSON.parse(JSON.stringify(value)) as unknown);
+  for (const [offset, record] of records.entries()) {
+    reader.record(record, { file: 0, offset, bytes: 0 });
+    format.recognises({ path: '', text: '', records: [record] });
+  }
+  const session = reader.session(['x']);
+  assertSound(session, records.length);
+  structuredClone(reader.save());
+  for (const { id, origin, length } of session.blocks) {
+    assert.equal(recordText(records[origin.offset], origin.path)?.length, length, id);
+  }
 }

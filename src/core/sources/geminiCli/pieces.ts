@@ -77,7 +77,7 @@ function functionPiece(part: JsonObject, path: readonly PathStep[]): Piece {
   const call = objectAt(part, 'functionCall');
   if (isObject(part['functionCall'])) {
     const id = textAt(call, 'id');
-    const args = call['args'] === undefined ? [] : ['args'];
+    const args = (call['args'] ?? undefined) === undefined ? [] : ['args'];
     return piece({
       slot: id === '' ? path.join('.') : `call ${id}`,
       kind: 'tool_call',
@@ -153,7 +153,7 @@ function callPieces(call: JsonObject, at: number): Piece[] {
   const file = fileKeys.map((key) => textAt(args, key)).find((path) => path !== '');
   const base = ['toolCalls', at];
   const about = { ...named(tool, id), ...(file !== undefined && { file }) };
-  const path = call['args'] === undefined ? base : [...base, 'args'];
+  const path = (call['args'] ?? undefined) === undefined ? base : [...base, 'args'];
   const content = call['args'] ?? call;
   const slot = id === '' ? `call ${at}` : `call ${id}`;
   const made = [piece({ slot, kind: 'tool_call', said: true, path, content, ...about })];
