@@ -1,8 +1,15 @@
 import { claudeCode } from './claudeCode/claudeCode.ts';
+import { codexFormat } from './codex/codexFormat.ts';
+import { geminiCliDocumentFormat, geminiCliFormat } from './geminiCli/geminiFormats.ts';
 import type { TranscriptFormat, TranscriptSample } from './transcriptFormat.ts';
 
 /** All formats that are known, those that are told apart most surely first. */
-export const transcriptFormats: readonly TranscriptFormat[] = [claudeCode];
+export const transcriptFormats: readonly TranscriptFormat[] = [
+  claudeCode,
+  codexFormat,
+  geminiCliFormat,
+  geminiCliDocumentFormat,
+];
 
 /** The format of a file; undefined if none knows it. */
 export function formatOf(sample: TranscriptSample): TranscriptFormat | undefined {
