@@ -1,11 +1,12 @@
 import { estimateTokens } from '../context/estimateTokens.ts';
 import { isObject, textAt, type JsonObject } from './json.ts';
 import { pictureNote, pictureTokens } from './picture.ts';
+import { editorPartText } from './promptTree.ts';
 
 /*
  * Contents of messages in the shapes that model APIs share: a text; a list of parts with `type` and `text`; a picture;
- * anything else as JSON. What a text is made of here must stay the same as long as sessions are read from files: its
- * length is in the blocks.
+ * a part of a tool result as VS Code writes it; anything else as JSON. What a text is made of here must stay the same as
+ * long as sessions are read from files: its length is in the blocks.
  */
 
 /** Between the texts of two parts. */
@@ -23,7 +24,7 @@ function partText(part: unknown): string {
       return textAt(part, key);
     }
   }
-  return pictureNote(part) ?? JSON.stringify(part);
+  return editorPartText(part) ?? pictureNote(part) ?? JSON.stringify(part);
 }
 
 /** What a person reads of a content. */

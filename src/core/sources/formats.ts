@@ -1,14 +1,40 @@
 import { claudeCode } from './claudeCode/claudeCode.ts';
 import { codexFormat } from './codex/codexFormat.ts';
+import { copilotDebugLog } from './copilotDebugLog/copilotDebugLog.ts';
+import { copilotEvents } from './copilotEvents/copilotEvents.ts';
 import { geminiCliDocumentFormat, geminiCliFormat } from './geminiCli/geminiFormats.ts';
 import type { TranscriptFormat, TranscriptSample } from './transcriptFormat.ts';
+import { vscodeChat } from './vscodeChat/chatDocument.ts';
+import { vscodeChatLog } from './vscodeChat/chatLog.ts';
 
 /** All formats that are known, those that are told apart most surely first. */
 export const transcriptFormats: readonly TranscriptFormat[] = [
   claudeCode,
   codexFormat,
+  vscodeChatLog,
+  vscodeChat,
+  copilotEvents,
+  copilotDebugLog,
   geminiCliFormat,
   geminiCliDocumentFormat,
+];
+import type { TranscriptFormat, TranscriptSample } from './transcriptFormat.ts';
+import { vscodeChat } from './vscodeChat/chatDocument.ts';
+import { vscodeChatLog } from './vscodeChat/chatLog.ts';
+
+/** All formats that are known, those that are told apart most surely first. */
+export const transcriptFormats: readonly TranscriptFormat[] = [
+<<<<<<< HEAD
+  claudeCode,
+  codexFormat,
+  geminiCliFormat,
+  geminiCliDocumentFormat,
+=======
+  copilotEvents,
+  copilotDebugLog,
+  vscodeChatLog,
+  vscodeChat,
+>>>>>>> 011c5147bd35f99d4cb4c9b4adca999e7424c86c
 ];
 
 /** The format of a file; undefined if none knows it. */
