@@ -18,24 +18,6 @@ export const transcriptFormats: readonly TranscriptFormat[] = [
   geminiCliFormat,
   geminiCliDocumentFormat,
 ];
-import type { TranscriptFormat, TranscriptSample } from './transcriptFormat.ts';
-import { vscodeChat } from './vscodeChat/chatDocument.ts';
-import { vscodeChatLog } from './vscodeChat/chatLog.ts';
-
-/** All formats that are known, those that are told apart most surely first. */
-export const transcriptFormats: readonly TranscriptFormat[] = [
-<<<<<<< HEAD
-  claudeCode,
-  codexFormat,
-  geminiCliFormat,
-  geminiCliDocumentFormat,
-=======
-  copilotEvents,
-  copilotDebugLog,
-  vscodeChatLog,
-  vscodeChat,
->>>>>>> 011c5147bd35f99d4cb4c9b4adca999e7424c86c
-];
 
 /** The format of a file; undefined if none knows it. */
 export function formatOf(sample: TranscriptSample): TranscriptFormat | undefined {

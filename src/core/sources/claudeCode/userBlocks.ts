@@ -57,6 +57,9 @@ interface Part {
 }
 
 function partsOf(content: unknown): Part[] {
+  if (content === undefined) {
+    return [];
+  }
   return Array.isArray(content)
     ? (content as readonly unknown[]).map((value, index) => ({
         value,
