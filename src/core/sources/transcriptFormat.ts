@@ -23,6 +23,11 @@ export interface TranscriptSample {
 /** Makes a session of records. One reader per transcript; it takes any value and never throws. */
 export interface TranscriptReader {
   /**
+   * Tells the path of a file of the transcript (as `TranscriptSample.path`), before its first record; may be told again.
+   * Only formats whose records do not say what they are have it.
+   */
+  file?(index: number, path: string): void;
+  /**
    * Takes the next record, in file order; the files of a transcript one after the other, or mixed while it grows. A
    * record that it does not understand is counted in the session's coverage.
    */
