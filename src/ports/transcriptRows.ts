@@ -97,6 +97,8 @@ export interface RecordedPatchRow {
   readonly before?: number;
   readonly after?: number;
   readonly recovery: 'transcript' | 'partly' | 'none';
+  /** Where the marker stands in the transcript. */
+  readonly origin?: RecordedBlockRow['origin'];
 }
 
 /** One line of a conversation that was gone back in. */

@@ -51,6 +51,8 @@ export interface TranscriptFormat {
   readonly agent: string;
   /** A record is a line of JSON, or the whole file is one. */
   readonly unit: 'line' | 'document';
+  /** Its records mean nothing without those before them, so its end alone is not to be read. Documents are so anyway. */
+  readonly fromBeginning?: true;
   /** Whether the file is of this format, by its contents and not by its name alone. */
   recognises(sample: TranscriptSample): boolean;
   /** A new reader, or one that goes on from what another knew. */
