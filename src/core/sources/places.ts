@@ -15,8 +15,13 @@ export interface Surroundings {
 export type FolderMark =
   /** The name of the part is made of the folder's path (`projectSlug`). */
   | { readonly by: 'slug'; readonly depth: number }
-  /** A file in the folder of that part tells it (`folderTold`). */
-  | { readonly by: 'file'; readonly depth: number; readonly name: string };
+  /** A file in the folder of that part tells it (`folderTold`); `hashed`: or the part's name is the path's SHA-256. */
+  | {
+      readonly by: 'file';
+      readonly depth: number;
+      readonly name: string;
+      readonly hashed?: true;
+    };
 
 /** Where sessions of a program may lie. */
 export interface TranscriptPlace {
@@ -83,7 +88,7 @@ function gemini(home: string): TranscriptPlace[] {
     {
       root: `${home}/.gemini/tmp`,
       parts: ['*', 'chats', 'session-*.json|session-*.jsonl'],
-      mark: { by: 'file', depth: 0, name: '.project_root' },
+      mark: { by: 'file', depth: 0, name: '.project_root', hashed: true },
     },
   ];
 }

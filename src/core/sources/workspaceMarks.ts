@@ -19,6 +19,11 @@ export function slugMayBe(name: string, folders: readonly string[]): boolean {
   return folders.some((folder) => name.toLowerCase().startsWith(projectSlug(folder).toLowerCase()));
 }
 
+/** Whether a project's folder is named for this one, as far as names tell: others may be named the same. */
+export function isSlugOf(name: string, folder: string): boolean {
+  return name.toLowerCase() === projectSlug(folder).toLowerCase();
+}
+
 /** The path in an address of a file, also of one on another machine; empty if it is none. */
 export function folderOfUri(uri: string): string {
   const match = /^(?:file|vscode-remote):\/\/[^/]*(\/[^?#]*)/.exec(uri);
