@@ -1,6 +1,6 @@
 import type { TranscriptSample } from './transcriptFormat.ts';
 
-/** Bytes of a file's beginning that a sample is made of, at most. */
+/** Bytes of a file's beginning that a sample is made of, where its first line is not longer. */
 export const sampleBytes = 256 * 1024;
 
 const recordsKept = 20;
@@ -46,10 +46,10 @@ export function transcriptSample(
   bytes: Uint8Array,
   whole: boolean,
 ): TranscriptSample {
-  const text = new TextDecoder().decode(bytes.subarray(0, sampleBytes));
+  const text = new TextDecoder().decode(bytes);
   return {
     path: path.replaceAll('\\', '/'),
-    records: recordsOf(text, whole && bytes.length <= sampleBytes),
+    records: recordsOf(text, whole),
     text: text.slice(0, textKept),
   };
 }

@@ -48,6 +48,11 @@ export class ReadingPass {
     return this.#files.reduce((sum, file) => sum + file.bytesRead, 0);
   }
 
+  /** Whether a document was not whole when it was read. */
+  get isHalf(): boolean {
+    return this.#files.some((file) => file.isHalf);
+  }
+
   /** Why the main file could not be read last. */
   get failure(): TranscriptFailure | undefined {
     return this.#files[0]?.failure;

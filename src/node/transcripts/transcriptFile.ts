@@ -53,6 +53,11 @@ export class TranscriptFile {
     return this.#read;
   }
 
+  /** Whether it is a document that was not whole when it was read: its writer is at it. */
+  get isHalf(): boolean {
+    return this.#unit === 'document' && this.#read > 0 && this.#fed?.offset === 0;
+  }
+
   /** Reads what was appended. What has no end yet waits. Throws the signal's reason when it is aborted. */
   async readOn(context: ReadingContext): Promise<FileNews> {
     if (this.#feed === undefined) {

@@ -16,6 +16,9 @@ const listEvery = 1000;
 const restAfterList = 100;
 const restAfterWhole = 10;
 
+/** Milliseconds after which a document that is not whole is believed to stay so. */
+const patience = 3000;
+
 /** How often a transcript that is written anew while it is read is begun again. */
 const attempts = 3;
 
@@ -58,6 +61,8 @@ export class TranscriptReading {
   readonly #beside: FilesBeside | undefined;
   #shown: ReadingPass | undefined;
   readonly #listing = new Pace(restAfterList, listEvery);
+  /** Since when a document is not whole. */
+  #halfSince: number | undefined;
   readonly #again = new Pace(restAfterWhole);
 
   constructor(opened: RecognisedTranscript) {
@@ -119,7 +124,7 @@ export class TranscriptReading {
         return this.#end(pass.failure);
       }
       if (news !== 'restarted') {
-        if (this.#shown !== pass) {
+        if (this.#shown !== pass && !this.#waits(pass)) {
           this.#show(pass);
         }
         this.status = 'done';
@@ -149,6 +154,13 @@ export class TranscriptReading {
     this.bytesRead = pass.bytesRead;
     this.bytesTotal = Math.max(this.bytesTotal, this.bytesRead);
     return isNew || news === 'grown' || this.status !== former;
+  }
+
+  /** Whether what is shown stays for now: a document is being written, and half of it would be nothing. */
+  #waits(pass: ReadingPass): boolean {
+    const now = performance.now();
+    this.#halfSince = pass.isHalf ? (this.#halfSince ?? now) : undefined;
+    return this.#halfSince !== undefined && now - this.#halfSince < patience;
   }
 
   async #startAgain(signal?: AbortSignal): Promise<boolean> {
