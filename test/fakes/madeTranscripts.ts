@@ -128,7 +128,8 @@ function madeFormat(id: string, unit: TranscriptFormat['unit']): TranscriptForma
     id,
     agent: 'Made',
     unit,
-    recognises: ({ records }) =>
+    recognises: ({ records, text }) =>
+      (unit === 'document' && text.startsWith('{"records":')) ||
       records.some(
         (record) => isObject(record) && (unit === 'line' ? 'made' : 'records') in record,
       ),
