@@ -83,6 +83,7 @@ function builds(): esbuild.BuildOptions[] {
         storeWorker: 'src/node/store/storeWorker.ts',
         structureWorker: 'src/node/structure/structureWorker.ts',
         tokensWorker: 'src/node/tokens/tokensWorker.ts',
+        transcriptsWorker: 'src/node/transcripts/transcriptsWorker.ts',
       },
       outdir: 'dist',
     },

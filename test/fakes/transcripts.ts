@@ -32,7 +32,8 @@ export function readSample(
   chunkBytes = 64 * 1024,
 ): RecordedSession {
   const reader = format.reader();
-  for (const [index, { bytes }] of files.entries()) {
+  for (const [index, { path, bytes }] of files.entries()) {
+    reader.file?.(index, path);
     const feed = feedRecords(format, reader, index);
     for (let at = 0; at < bytes.length; at += chunkBytes) {
       feed.push(bytes.subarray(at, at + chunkBytes));

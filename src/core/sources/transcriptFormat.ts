@@ -23,6 +23,11 @@ export interface TranscriptSample {
 /** Makes a session of records. One reader per transcript; it takes any value and never throws. */
 export interface TranscriptReader {
   /**
+   * Tells the path of a file of the transcript (as `TranscriptSample.path`), before its first record; may be told again.
+   * Only formats whose records do not say what they are have it.
+   */
+  file?(index: number, path: string): void;
+  /**
    * Takes the next record, in file order; the files of a transcript one after the other, or mixed while it grows. A
    * record that it does not understand is counted in the session's coverage.
    */
@@ -46,6 +51,8 @@ export interface TranscriptFormat {
   readonly agent: string;
   /** A record is a line of JSON, or the whole file is one. */
   readonly unit: 'line' | 'document';
+  /** Its records mean nothing without those before them, so its end alone is not to be read. Documents are so anyway. */
+  readonly fromBeginning?: true;
   /** Whether the file is of this format, by its contents and not by its name alone. */
   recognises(sample: TranscriptSample): boolean;
   /** A new reader, or one that goes on from what another knew. */

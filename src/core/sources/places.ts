@@ -1,0 +1,143 @@
+import { editorPlaces } from './editorPlaces.ts';
+import { slashed } from './workspaceMarks.ts';
+
+/** What decides where programs keep their sessions. Paths have `/` between their parts. */
+export interface Surroundings {
+  /** `linux`, `darwin`, `win32`; others are like `linux`. */
+  readonly platform: string;
+  readonly home: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Homes of Windows users, where Linux runs inside Windows. */
+  readonly windowsHomes: readonly string[];
+}
+
+/** What tells the folder that a session worked in without a look at the session. */
+export type FolderMark =
+  /** The name of the part is made of the folder's path (`projectSlug`). */
+  | { readonly by: 'slug'; readonly depth: number }
+  /** A file in the folder of that part tells it (`folderTold`); `hashed`: or the part's name is the path's SHA-256. */
+  | {
+      readonly by: 'file';
+      readonly depth: number;
+      readonly name: string;
+      readonly hashed?: true;
+    };
+
+/** Where sessions of a program may lie. */
+export interface TranscriptPlace {
+  /** Absolute. */
+  readonly root: string;
+  /** Patterns of names from there on, for `matchesName`; the last is the file's. */
+  readonly parts: readonly string[];
+  /** Names of files that are no session of their own. */
+  readonly except?: string;
+  /** Index of the part (`depth`) whose folder is marked, and how. */
+  readonly mark?: FolderMark;
+  /** Names grow with time, so that the last are looked at first. */
+  readonly newestLast?: true;
+  /** Named by the user, so that sessions are given whatever folder they worked in. */
+  readonly extra?: true;
+}
+
+function inHome(home: string): TranscriptPlace[] {
+  return [
+    ...claudeCode([`${home}/.claude`, `${home}/.config/claude`]),
+    ...codex(`${home}/.codex`),
+    ...copilotCli(`${home}/.copilot`),
+    ...gemini(home),
+    opencode(`${home}/.local/share`),
+    {
+      root: `${home}/.cline/data`,
+      parts: ['tasks', '*', 'api_conversation_history.json'],
+    },
+  ];
+}
+
+function claudeCode(folders: readonly string[]): TranscriptPlace[] {
+  return folders.map((folder) => ({
+    root: `${folder}/projects`,
+    parts: ['*', '*.jsonl'],
+    except: 'agent-*',
+    mark: { by: 'slug', depth: 0 },
+  }));
+}
+
+function codex(folder: string): TranscriptPlace[] {
+  const file = 'rollout-*.jsonl|rollout-*.json';
+  return [
+    { root: `${folder}/sessions`, parts: ['*', '*', '*', file], newestLast: true },
+    { root: `${folder}/sessions`, parts: [file], newestLast: true },
+    { root: `${folder}/archived_sessions`, parts: [file], newestLast: true },
+  ];
+}
+
+function copilotCli(folder: string): TranscriptPlace[] {
+  return [
+    {
+      root: `${folder}/session-state`,
+      parts: ['*', 'events.jsonl'],
+      mark: { by: 'file', depth: 0, name: 'workspace.yaml' },
+    },
+    { root: `${folder}/session-state`, parts: ['*.jsonl'] },
+    { root: `${folder}/history-session-state`, parts: ['*.json|*.jsonl'] },
+  ];
+}
+
+function gemini(home: string): TranscriptPlace[] {
+  return [
+    {
+      root: `${home}/.gemini/tmp`,
+      parts: ['*', 'chats', 'session-*.json|session-*.jsonl'],
+      mark: { by: 'file', depth: 0, name: '.project_root', hashed: true },
+    },
+  ];
+}
+
+function opencode(data: string): TranscriptPlace {
+  return { root: `${data}/opencode/storage`, parts: ['session', '*', '*.json'] };
+}
+
+/** Places that variables name; they hold in addition, since older sessions stay where they were. */
+function named(env: Surroundings['env']): TranscriptPlace[] {
+  const at = (name: string, places: (folder: string) => readonly TranscriptPlace[]) => {
+    const folder = slashed(env[name] ?? '');
+    return folder === '' ? [] : places(folder);
+  };
+  return [
+    ...at('CLAUDE_CONFIG_DIR', (folder) => claudeCode([folder])),
+    ...at('CODEX_HOME', codex),
+    ...at('COPILOT_HOME', copilotCli),
+    ...at('GEMINI_CLI_HOME', gemini),
+    ...at('XDG_DATA_HOME', (folder) => [opencode(folder)]),
+    ...at('LOCALAPPDATA', (folder) => [opencode(folder)]),
+  ];
+}
+
+/** Sessions up to three folders below one that the user names. */
+function extraPlaces(root: string): TranscriptPlace[] {
+  const file = '*.jsonl|*.json';
+  return [[file], ['*', file], ['*', '*', file], ['*', '*', '*', file]].map((parts) => ({
+    root,
+    parts,
+    extra: true,
+  }));
+}
+
+/** Where sessions may lie, each place once. Nothing is looked at. `extra`: folders that the user names. */
+export function transcriptPlaces(
+  surroundings: Surroundings,
+  extra: readonly string[] = [],
+): TranscriptPlace[] {
+  const { home, env, windowsHomes } = surroundings;
+  const places = [
+    ...extra.map(slashed).filter(Boolean).flatMap(extraPlaces),
+    ...named(env),
+    ...[home, ...windowsHomes].map(slashed).filter(Boolean).flatMap(inHome),
+    ...editorPlaces(surroundings),
+  ];
+  const known = new Set<string>();
+  return places.filter(({ root, parts }) => {
+    const key = [root, ...parts].join('\n');
+    return known.has(key) ? false : known.add(key);
+  });
+}

@@ -1,0 +1,111 @@
+import { longestDocument } from '../../core/sources/feedRecords.ts';
+import { recordText } from '../../core/sources/recordText.ts';
+import type { RecordedBlock } from '../../core/sources/recordedBlock.ts';
+import { ok } from '../../ports/result.ts';
+import {
+  mostCharacters,
+  type TextPart,
+  type TextQuery,
+  type TranscriptResult,
+} from '../../ports/transcripts.ts';
+import { failed, readRange } from './regularFile.ts';
+
+/** Bytes of a file of text that is read as one. */
+const longestText = 64 * 1024 * 1024;
+
+/** Milliseconds that the record read last is kept: pages of a text are asked for one after the other. */
+const keptFor = 30_000;
+
+const changed = failed('changed', 'The file is not what it was when it was read.');
+
+/** What was read last. */
+interface KeptText {
+  readonly key: string;
+  readonly text: string;
+}
+
+/** Reads texts of blocks again from their files. */
+export class BlockTexts {
+  #kept: KeptText | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  /** Part of a block's text. `paths`: the session's files, `texts`: those that `overflow` names. */
+  async part(
+    block: RecordedBlock,
+    query: TextQuery,
+    paths: readonly string[],
+    texts: readonly string[],
+  ): Promise<TranscriptResult<TextPart>> {
+    const text =
+      query.overflow === true
+        ? await this.#overflow(block, texts)
+        : await this.#text(block, paths[block.origin.file] ?? '');
+    if (!text.ok) {
+      return text;
+    }
+    const from = Math.max(0, Math.min(query.from, text.value.length));
+    const limit = Math.max(0, Math.min(query.limit, mostCharacters));
+    return ok({
+      text: text.value.slice(from, from + limit),
+      from,
+      length: text.value.length,
+    });
+  }
+
+  /** Lets go of what is kept. */
+  clear(): void {
+    clearTimeout(this.#timer);
+    this.#kept = undefined;
+  }
+
+  async #text(block: RecordedBlock, path: string): Promise<TranscriptResult<string>> {
+    const { offset, bytes, path: steps } = block.origin;
+    if (bytes > longestDocument) {
+      return failed('too-large', 'The record is too large to be read.');
+    }
+    const key = JSON.stringify([path, offset, bytes, steps]);
+    if (this.#kept?.key === key) {
+      return ok(this.#kept.text);
+    }
+    const read = await readRange(path, offset, bytes);
+    if (!read.ok) {
+      return read;
+    }
+    const text = textIn(read.value, steps);
+    return text?.length === block.length ? this.#keep(key, text) : changed;
+  }
+
+  async #overflow(
+    { overflow }: RecordedBlock,
+    texts: readonly string[],
+  ): Promise<TranscriptResult<string>> {
+    // By its name alone: what else a transcript says of the path is not followed.
+    const name = overflow?.slice(
+      Math.max(overflow.lastIndexOf('/'), overflow.lastIndexOf('\\')) + 1,
+    );
+    const path = texts.find((one) => one.slice(one.lastIndexOf('/') + 1) === name);
+    if (path === undefined) {
+      return failed('not-found', 'The file with the whole text is not there.');
+    }
+    if (this.#kept?.key === path) {
+      return ok(this.#kept.text);
+    }
+    const read = await readRange(path, 0, longestText);
+    return read.ok ? this.#keep(path, new TextDecoder().decode(read.value)) : read;
+  }
+
+  #keep(key: string, text: string): TranscriptResult<string> {
+    clearTimeout(this.#timer);
+    this.#kept = { key, text };
+    this.#timer = setTimeout(() => this.clear(), keptFor).unref();
+    return ok(text);
+  }
+}
+
+function textIn(bytes: Uint8Array, steps: RecordedBlock['origin']['path']): string | undefined {
+  try {
+    return recordText(JSON.parse(new TextDecoder().decode(bytes)), steps);
+  } catch {
+    return undefined;
+  }
+}

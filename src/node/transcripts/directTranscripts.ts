@@ -1,0 +1,213 @@
+import { homedir, platform } from 'node:os';
+import { env } from 'node:process';
+import { Emitter } from '../../core/lifecycle.ts';
+import { transcriptFormats } from '../../core/sources/formats.ts';
+import type { Surroundings } from '../../core/sources/places.ts';
+import type { RecordedSession } from '../../core/sources/recordedSession.ts';
+import {
+  blockRows,
+  callRows,
+  overviewOf,
+  patchRows,
+  sliceOf,
+} from '../../core/sources/sessionRows.ts';
+import type { TranscriptFormat } from '../../core/sources/transcriptFormat.ts';
+import { ok } from '../../ports/result.ts';
+import type * as rows from '../../ports/transcriptRows.ts';
+import type {
+  FoundTranscripts,
+  ListRange,
+  OpenRequest,
+  SessionAt,
+  TextPart,
+  TextQuery,
+  TranscriptQuery,
+  TranscriptResult,
+  TranscriptSource,
+  TranscriptState,
+} from '../../ports/transcripts.ts';
+import { findTranscripts, windowsHomes } from './findTranscripts.ts';
+import type { FollowOptions } from './followTranscript.ts';
+import { OpenTranscript } from './openTranscript.ts';
+import { recognise } from './recognise.ts';
+import { failed } from './regularFile.ts';
+import { cancelled, TranscriptReading } from './transcriptReading.ts';
+
+/** What the source reads, and how. */
+export interface DirectTranscriptsOptions {
+  /** Those that are known if absent. */
+  readonly formats?: readonly TranscriptFormat[];
+  /** Where sessions are looked for; those of this process if absent. */
+  readonly surroundings?: () => Promise<Surroundings>;
+  readonly follow?: FollowOptions;
+  /** What names of open transcripts begin with, so that those of several sources differ; `t` if absent. */
+  readonly prefix?: string;
+}
+
+const notOpen = failed('not-open', 'The transcript is not open.');
+
+/** Most compositions that are worked out at once. */
+const mostCompositions = 100;
+
+async function ownSurroundings(): Promise<Surroundings> {
+  return {
+    platform: platform(),
+    home: homedir(),
+    env,
+    windowsHomes: await windowsHomes(env),
+  };
+}
+
+/** Reads transcripts in this thread, in pieces of half a megabyte between which others have their turn. */
+export class DirectTranscripts implements TranscriptSource {
+  readonly #options: DirectTranscriptsOptions;
+  readonly #formats: readonly TranscriptFormat[];
+  readonly #changes = new Emitter<TranscriptState>();
+  readonly #open = new Map<string, OpenTranscript>();
+  #lastId = 0;
+  #disposed = false;
+  readonly onDidChange = this.#changes.event;
+
+  constructor(options: DirectTranscriptsOptions = {}) {
+    this.#options = options;
+    this.#formats = options.formats ?? transcriptFormats;
+  }
+
+  async find(
+    query: TranscriptQuery,
+    signal?: AbortSignal,
+  ): Promise<TranscriptResult<FoundTranscripts>> {
+    try {
+      const surroundings = await (this.#options.surroundings ?? ownSurroundings)();
+      return await findTranscripts(query, { formats: this.#formats, surroundings }, signal);
+    } catch (error) {
+      return signal?.aborted === true
+        ? cancelled
+        : failed('not-readable', `The search failed: ${String(error)}`);
+    }
+  }
+
+  async open(
+    request: OpenRequest,
+    signal?: AbortSignal,
+  ): Promise<TranscriptResult<TranscriptState>> {
+    const recognised = await recognise(request.path, this.#formats);
+    if (!recognised.ok) {
+      return recognised;
+    }
+    if (this.#disposed || signal?.aborted === true) {
+      return cancelled;
+    }
+    this.#lastId += 1;
+    const id = `${this.#options.prefix ?? 't'}${String(this.#lastId)}`;
+    const opened = new OpenTranscript(id, new TranscriptReading(recognised.value), (state) =>
+      this.#changes.fire(state),
+    );
+    this.#open.set(id, opened);
+    const giveUp = (): void => void this.close(id);
+    signal?.addEventListener('abort', giveUp, { once: true });
+    const started = await opened.start(request, this.#options.follow ?? {});
+    signal?.removeEventListener('abort', giveUp);
+    if (!started.ok) {
+      await this.close(id);
+      return started;
+    }
+    return this.#open.has(id) ? ok(opened.state(true)) : cancelled;
+  }
+
+  close(transcript: string): Promise<void> {
+    this.#open.get(transcript)?.dispose();
+    this.#open.delete(transcript);
+    return Promise.resolve();
+  }
+
+  state(transcript: string): Promise<TranscriptResult<TranscriptState>> {
+    const opened = this.#open.get(transcript);
+    return Promise.resolve(opened === undefined ? notOpen : ok(opened.state(false)));
+  }
+
+  overview(at: SessionAt): Promise<TranscriptResult<rows.SessionOverview>> {
+    return this.#ask(at, (session) => overviewOf(session, at.session));
+  }
+
+  calls(
+    at: SessionAt,
+    range: ListRange,
+  ): Promise<TranscriptResult<readonly rows.RecordedCallRow[]>> {
+    return this.#ask(at, (session, opened) => callRows(session, range, opened.shares(session)));
+  }
+
+  patches(
+    at: SessionAt,
+    range: ListRange,
+  ): Promise<TranscriptResult<readonly rows.RecordedPatchRow[]>> {
+    return this.#ask(at, (session) => patchRows(session, range));
+  }
+
+  blocks(
+    at: SessionAt,
+    range: ListRange,
+  ): Promise<TranscriptResult<readonly rows.RecordedBlockRow[]>> {
+    return this.#ask(at, (session) => blockRows(session, range));
+  }
+
+  async callWindow(at: SessionAt, call: number): Promise<TranscriptResult<readonly number[]>> {
+    const found = await this.#ask(at, ({ calls, window }) =>
+      call === calls.length ? window : calls[call]?.window,
+    );
+    if (!found.ok) {
+      return found;
+    }
+    return found.value === undefined
+      ? failed('out-of-range', 'There is no such call.')
+      : ok(found.value);
+  }
+
+  compositions(
+    at: SessionAt,
+    { from, limit }: ListRange,
+  ): Promise<TranscriptResult<readonly rows.CompositionRow[]>> {
+    const range = { from, limit: Math.min(limit, mostCompositions) };
+    return this.#ask(at, (session, opened) => {
+      const shares = opened.shares(session);
+      return sliceOf(session.calls, range).map((call) => shares.composition(call));
+    });
+  }
+
+  async text(at: SessionAt, query: TextQuery): Promise<TranscriptResult<TextPart>> {
+    const found = await this.#ask(at, ({ blocks, files }, opened) => ({
+      block: blocks[query.block],
+      files,
+      opened,
+    }));
+    if (!found.ok) {
+      return found;
+    }
+    const { block, files, opened } = found.value;
+    return block === undefined
+      ? failed('out-of-range', 'There is no such block.')
+      : opened.texts.part(block, query, files, opened.overflows);
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    for (const opened of this.#open.values()) {
+      opened.dispose();
+    }
+    this.#open.clear();
+    this.#changes.dispose();
+  }
+
+  #ask<T>(
+    at: SessionAt,
+    answer: (session: RecordedSession, opened: OpenTranscript) => T,
+  ): Promise<TranscriptResult<T>> {
+    const opened = this.#open.get(at.transcript);
+    const session = opened?.session(at) ?? notOpen;
+    return Promise.resolve(
+      session.ok && opened !== undefined
+        ? ok(answer(session.value, opened))
+        : (session as typeof notOpen),
+    );
+  }
+}

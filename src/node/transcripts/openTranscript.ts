@@ -1,0 +1,191 @@
+import { allSessions, sessionAt } from '../../core/sources/sessionRows.ts';
+import { SessionShares } from '../../core/sources/shares.ts';
+import type { RecordedSession } from '../../core/sources/recordedSession.ts';
+import type { Disposable } from '../../ports/system.ts';
+import type {
+  OpenRequest,
+  SessionAt,
+  SessionCounts,
+  TranscriptResult,
+  TranscriptState,
+} from '../../ports/transcripts.ts';
+import { ok } from '../../ports/result.ts';
+import { BlockTexts } from './blockTexts.ts';
+import { followTranscript, type FollowOptions } from './followTranscript.ts';
+import { failed } from './regularFile.ts';
+import { cancelled, type TranscriptReading } from './transcriptReading.ts';
+
+const defaultNewest = 4 * 1024 * 1024;
+
+/** How many times as long a file is before its end is read first. */
+const longFile = 4;
+
+/** Milliseconds between two states that only tell of progress. */
+const tellEvery = 100;
+
+/** The lists of a session as they were told last, for finding what changed. */
+interface ToldLists {
+  readonly calls: readonly unknown[];
+  readonly patches: readonly unknown[];
+}
+
+/** A transcript that somebody reads. */
+export class OpenTranscript implements Disposable {
+  readonly texts = new BlockTexts();
+  readonly #id: string;
+  readonly #reading: TranscriptReading;
+  readonly #tell: (state: TranscriptState) => void;
+  readonly #ended = new AbortController();
+  #revision = 0;
+  #toldAt = 0;
+  #told = new Map<string, ToldLists>();
+  #toldGeneration = 0;
+  #follower: Disposable | undefined;
+  /** By the list of blocks, which a session keeps while it grows. */
+  readonly #shares = new WeakMap<readonly unknown[], SessionShares>();
+
+  constructor(id: string, reading: TranscriptReading, tell: (state: TranscriptState) => void) {
+    this.#id = id;
+    this.#reading = reading;
+    this.#tell = tell;
+  }
+
+  /** Reads the end, where the file is long, and goes on with the whole. Settles when what is asked for is there. */
+  async start(
+    { follow = false, newest = defaultNewest, until = 'newest' }: OpenRequest,
+    followOptions: FollowOptions,
+  ): Promise<TranscriptResult<void>> {
+    const { format, bytes } = this.#reading.opened;
+    const canEnd = format.unit === 'line' && format.fromBeginning !== true;
+    const endFirst = newest > 0 && canEnd && bytes > newest * longFile;
+    if (endFirst) {
+      const read = await this.#run(() => this.#reading.readNewest(newest, this.#ended.signal));
+      if (!read.ok) {
+        return read;
+      }
+    }
+    const whole = this.#readWhole(follow, followOptions, endFirst && until === 'newest');
+    return endFirst && until === 'newest' ? ok(undefined) : whole;
+  }
+
+  /** The present state, beside the one that was told last; `told`: this one is told. */
+  state(told: boolean): TranscriptState {
+    const reading = this.#reading;
+    const { format, main } = reading.opened;
+    this.#revision += 1;
+    return {
+      transcript: this.#id,
+      path: main,
+      format: format.id,
+      agent: format.agent,
+      generation: reading.generation,
+      revision: this.#revision,
+      reading: reading.status,
+      bytesRead: reading.bytesRead,
+      bytesTotal: reading.bytesTotal,
+      following: this.#follower !== undefined,
+      sessions: this.#counts(told),
+      ...(reading.failure && { failure: reading.failure }),
+    };
+  }
+
+  /** The session that a question is about. */
+  session({ session: path, generation }: SessionAt): TranscriptResult<RecordedSession> {
+    if (generation !== this.#reading.generation) {
+      return failed('changed', 'The transcript was read anew since.');
+    }
+    const main = this.#reading.session();
+    const session = main && sessionAt(main, path);
+    return session === undefined
+      ? failed('out-of-range', 'There is no such session in the transcript.')
+      : ok(session);
+  }
+
+  /** What works compositions of a session out. */
+  shares(session: RecordedSession): SessionShares {
+    const known = this.#shares.get(session.blocks) ?? new SessionShares(session);
+    this.#shares.set(session.blocks, known);
+    return known;
+  }
+
+  /** Paths of files that `overflow` names. */
+  get overflows(): readonly string[] {
+    return this.#reading.texts;
+  }
+
+  dispose(): void {
+    this.#ended.abort();
+    this.#follower?.dispose();
+    this.#follower = undefined;
+    this.texts.clear();
+  }
+
+  async #readWhole(
+    follow: boolean,
+    options: FollowOptions,
+    tell: boolean,
+  ): Promise<TranscriptResult<void>> {
+    const progress = (): void => {
+      if (performance.now() - this.#toldAt > tellEvery) {
+        this.#tellNow();
+      }
+    };
+    const read = await this.#run(() => this.#reading.readWhole(progress, this.#ended.signal));
+    if (this.#ended.signal.aborted) {
+      return cancelled;
+    }
+    if (follow && read.ok) {
+      this.#follower = followTranscript(this.#reading, () => this.#tellNow(), options);
+    }
+    if (tell || this.#toldAt > 0) {
+      this.#tellNow();
+    }
+    return read;
+  }
+
+  async #run(work: () => Promise<TranscriptResult<void>>): Promise<TranscriptResult<void>> {
+    try {
+      return await work();
+    } catch (error) {
+      return this.#ended.signal.aborted
+        ? cancelled
+        : failed('not-readable', `Reading failed: ${String(error)}`);
+    }
+  }
+
+  #tellNow(): void {
+    this.#toldAt = performance.now();
+    this.#tell(this.state(true));
+  }
+
+  #counts(told: boolean): SessionCounts[] {
+    const main = this.#reading.session();
+    if (this.#toldGeneration !== this.#reading.generation) {
+      this.#told = new Map();
+      this.#toldGeneration = this.#reading.generation;
+    }
+    return main === undefined
+      ? []
+      : allSessions(main).map(({ path, session: { blocks, calls, patches } }) => {
+          const key = path.join('.');
+          const former = this.#told.get(key);
+          if (told) {
+            this.#told.set(key, { calls: [...calls], patches: [...patches] });
+          }
+          return {
+            session: path,
+            blocks: blocks.length,
+            calls: calls.length,
+            patches: patches.length,
+            changedCalls: firstOther(calls, former?.calls),
+            changedPatches: firstOther(patches, former?.patches),
+          };
+        });
+  }
+}
+
+/** Index of the first entry that is another one than before; the length if none is. Entries are replaced, not changed. */
+function firstOther(now: readonly unknown[], before: readonly unknown[] = []): number {
+  const index = now.findIndex((entry, at) => entry !== before[at]);
+  return index === -1 ? now.length : index;
+}

@@ -1,0 +1,165 @@
+import { feedRecords, type FileFeed } from '../../core/sources/feedRecords.ts';
+import type { RecordedSession } from '../../core/sources/recordedSession.ts';
+import type { TranscriptFormat, TranscriptReader } from '../../core/sources/transcriptFormat.ts';
+import type { TranscriptFailure } from '../../ports/transcripts.ts';
+import type { FileBeside } from './findBeside.ts';
+import { fill, openRegular } from './regularFile.ts';
+import { TranscriptFile, type FileNews, type ReadingContext } from './transcriptFile.ts';
+import { lineStart } from './lineStart.ts';
+import { fail, ok } from '../../ports/result.ts';
+import type { TranscriptResult } from '../../ports/transcripts.ts';
+
+/** Files that changed last: they are looked at each time. */
+const busyFiles = 8;
+
+/** Other files that are looked at each time, in turn. */
+const filesInTurn = 32;
+
+/** One reading of a transcript by one reader, from the beginning of its files on. */
+export class ReadingPass {
+  readonly reader: TranscriptReader;
+  /** False where only the end of the main file was read. */
+  complete = true;
+  readonly #format: TranscriptFormat;
+  readonly #files: TranscriptFile[] = [];
+  readonly #texts: string[] = [];
+  readonly #known = new Set<string>();
+  /** Indices of files, those that changed last at the end. */
+  #busy: number[] = [];
+  #turn = 0;
+
+  constructor(format: TranscriptFormat, main: string) {
+    this.#format = format;
+    this.reader = format.reader();
+    this.add([{ path: main, use: 'records' }]);
+  }
+
+  /** Paths of the files whose records are read; places in the session count them. */
+  get paths(): string[] {
+    return this.#files.map(({ path }) => path);
+  }
+
+  /** Paths of the files that only have texts. */
+  get texts(): readonly string[] {
+    return this.#texts;
+  }
+
+  get bytesRead(): number {
+    return this.#files.reduce((sum, file) => sum + file.bytesRead, 0);
+  }
+
+  /** Whether a document was not whole when it was read. */
+  get isHalf(): boolean {
+    return this.#files.some((file) => file.isHalf);
+  }
+
+  /** Why the main file could not be read last. */
+  get failure(): TranscriptFailure | undefined {
+    return this.#files[0]?.failure;
+  }
+
+  /** The session so far. */
+  session(): RecordedSession {
+    const session = this.reader.session(this.paths);
+    return this.complete ? session : { ...session, complete: false };
+  }
+
+  /** Takes the files that it does not have. Answers whether there are any. */
+  add(files: readonly FileBeside[]): boolean {
+    let isNew = false;
+    for (const { path, use } of files) {
+      if (this.#known.has(path)) {
+        continue;
+      }
+      this.#known.add(path);
+      isNew = true;
+      if (use === 'texts') {
+        this.#texts.push(path);
+      } else {
+        const index = this.#files.length;
+        this.#files.push(new TranscriptFile(path, this.#format.unit, () => this.#feed(index)));
+        this.#noteBusy(index);
+      }
+    }
+    return isNew;
+  }
+
+  /** Says that a file changed, so that it is looked at next. */
+  hint(path: string): void {
+    const index = this.#files.findIndex((file) => file.path === path);
+    if (index > 0) {
+      this.#noteBusy(index);
+    }
+  }
+
+  /** Reads all files. `gone` only if the main one is. */
+  readAll(context: ReadingContext): Promise<FileNews> {
+    return this.#read(this.#files.keys(), context);
+  }
+
+  /** Reads what was appended to the main file, those that changed last, and some of the others. */
+  readOn(context: ReadingContext): Promise<FileNews> {
+    const indices = new Set([0, ...this.#busy]);
+    for (let step = 0; step < Math.min(filesInTurn, this.#files.length); step += 1) {
+      this.#turn = (this.#turn + 1) % this.#files.length;
+      indices.add(this.#turn);
+    }
+    return this.#read(indices, context);
+  }
+
+  /** Reads the last bytes of the main file, from a line's beginning on; the pass is not complete then. */
+  async readEnd(bytes: number, context: ReadingContext): Promise<TranscriptResult<void>> {
+    const opened = await openRegular(this.#files[0]?.path ?? '');
+    if (!opened.ok) {
+      return opened;
+    }
+    const { handle, facts } = opened.value;
+    try {
+      this.complete = false;
+      const start = await lineStart(handle, facts.size, bytes, context.buffer);
+      const feed = this.#feed(0, start);
+      for (let at = start; at < facts.size;) {
+        context.signal?.throwIfAborted();
+        const chunk = await fill(handle, context.buffer.subarray(0, facts.size - at), at);
+        if (chunk.length === 0) {
+          break;
+        }
+        feed.push(chunk);
+        at += chunk.length;
+        context.onBytes?.(chunk.length);
+      }
+      feed.pause(false);
+      return ok(undefined);
+    } catch (error) {
+      context.signal?.throwIfAborted();
+      return fail({ code: 'not-readable', message: String(error) });
+    } finally {
+      await handle.close();
+    }
+  }
+
+  #feed(index: number, offset = 0): FileFeed {
+    this.reader.file?.(index, this.#files[index]?.path ?? '');
+    return feedRecords(this.#format, this.reader, index, offset);
+  }
+
+  async #read(indices: Iterable<number>, context: ReadingContext): Promise<FileNews> {
+    let sum: FileNews = 'same';
+    for (const index of indices) {
+      context.signal?.throwIfAborted();
+      const news = await this.#files[index]?.readOn(context);
+      if (news === 'restarted' || (news === 'gone' && index === 0)) {
+        return news;
+      }
+      if (news === 'grown') {
+        sum = 'grown';
+        this.#noteBusy(index);
+      }
+    }
+    return sum;
+  }
+
+  #noteBusy(index: number): void {
+    this.#busy = [...this.#busy.filter((other) => other !== index), index].slice(-busyFiles);
+  }
+}

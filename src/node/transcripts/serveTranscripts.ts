@@ -1,0 +1,45 @@
+import type { MessagePort } from 'node:worker_threads';
+import type { TranscriptSource } from '../../ports/transcripts.ts';
+import { failed } from './regularFile.ts';
+import type {
+  TranscriptMethod,
+  TranscriptsReply,
+  TranscriptsRequest,
+} from './transcriptsMessages.ts';
+
+/** Methods whose last argument is a signal, and how many come before it. */
+const argumentsBeforeSignal: Partial<Record<TranscriptMethod, number>> = { find: 1, open: 1 };
+
+/** Answers calls that come through a port from a source in this thread. */
+export function serveTranscripts(port: MessagePort, source: TranscriptSource): void {
+  const running = new Map<number, AbortController>();
+  const tell = (reply: TranscriptsReply): void => port.postMessage(reply);
+  const answer = async (
+    method: TranscriptMethod,
+    args: readonly unknown[],
+    signal: AbortSignal,
+  ): Promise<unknown> => {
+    const before = argumentsBeforeSignal[method];
+    const all = before === undefined ? args : [...args.slice(0, before), signal];
+    try {
+      const call = source[method].bind(source) as (...all: readonly unknown[]) => Promise<unknown>;
+      return await call(...all);
+    } catch (error) {
+      return failed('not-readable', `Reading failed: ${String(error)}`);
+    }
+  };
+  source.onDidChange((state) => tell({ state }));
+  port.on('message', (request: TranscriptsRequest) => {
+    if ('cancel' in request) {
+      running.get(request.cancel)?.abort();
+      return;
+    }
+    const { id, method, args } = request;
+    const controller = new AbortController();
+    running.set(id, controller);
+    void answer(method, args, controller.signal).then((value) => {
+      running.delete(id);
+      tell({ id, value });
+    });
+  });
+}
