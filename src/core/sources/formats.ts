@@ -1,7 +1,8 @@
+import { opencode } from './opencode/opencodeFormat.ts';
 import type { TranscriptFormat, TranscriptSample } from './transcriptFormat.ts';
 
 /** All formats that are known, those that are told apart most surely first. */
-export const transcriptFormats: readonly TranscriptFormat[] = [];
+export const transcriptFormats: readonly TranscriptFormat[] = [opencode];
 
 /** The format of a file; undefined if none knows it. */
 export function formatOf(sample: TranscriptSample): TranscriptFormat | undefined {
