@@ -1,8 +1,9 @@
+import { cline, rooCode } from './cline/taskFormats.ts';
 import { opencode } from './opencode/opencodeFormat.ts';
 import type { TranscriptFormat, TranscriptSample } from './transcriptFormat.ts';
 
 /** All formats that are known, those that are told apart most surely first. */
-export const transcriptFormats: readonly TranscriptFormat[] = [opencode];
+export const transcriptFormats: readonly TranscriptFormat[] = [opencode, rooCode, cline];
 
 /** The format of a file; undefined if none knows it. */
 export function formatOf(sample: TranscriptSample): TranscriptFormat | undefined {

@@ -145,6 +145,9 @@ class OpencodeReader implements TranscriptReader {
   }
 }
 
+/** How the files begin: pretty or not, the id is the first field. */
+const beginning = /^\s*\{\s*"id"\s*:\s*"(?:ses|msg|prt)_/;
+
 /**
  * opencode: one file for each session, message and part below its `storage` folder, or rows of its database made into
  * such records (`opencodeRecord`). They may come in any order, and again when they have changed: the session is made
@@ -154,10 +157,11 @@ export const opencode: TranscriptFormat = {
   id: 'opencode',
   agent: 'opencode',
   unit: 'document',
-  recognises: ({ records }) => {
+  recognises: ({ path, records, text }) => {
     const [record] = records;
     if (!isObject(record)) {
-      return false;
+      // Too long for the sample: a part with much text.
+      return record === undefined && storageFolder(path) !== '' && beginning.test(text);
     }
     const [id, session] = [textAt(record, 'id'), textAt(record, 'sessionID')];
     return (
