@@ -1,8 +1,10 @@
 import { claudeCode } from './claudeCode/claudeCode.ts';
+import { cline, rooCode } from './cline/taskFormats.ts';
 import { codexFormat } from './codex/codexFormat.ts';
 import { copilotDebugLog } from './copilotDebugLog/copilotDebugLog.ts';
 import { copilotEvents } from './copilotEvents/copilotEvents.ts';
 import { geminiCliDocumentFormat, geminiCliFormat } from './geminiCli/geminiFormats.ts';
+import { opencode } from './opencode/opencodeFormat.ts';
 import type { TranscriptFormat, TranscriptSample } from './transcriptFormat.ts';
 import { vscodeChat } from './vscodeChat/chatDocument.ts';
 import { vscodeChatLog } from './vscodeChat/chatLog.ts';
@@ -17,6 +19,9 @@ export const transcriptFormats: readonly TranscriptFormat[] = [
   copilotDebugLog,
   geminiCliFormat,
   geminiCliDocumentFormat,
+  opencode,
+  rooCode,
+  cline,
 ];
 
 /** The format of a file; undefined if none knows it. */
