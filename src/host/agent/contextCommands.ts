@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { AgentModel } from '../../core/agent/agentModel.ts';
 import { cell, contextReport, grouped, undoablePatches } from '../../core/agent/contextReport.ts';
 import type { Maintenance } from '../../core/agent/maintainContext.ts';
-import type { PatchResult } from '../../core/context/contextSession.ts';
+import type { PatchResult } from '../../core/context/patchResult.ts';
 import { ownFamilyOf } from '../../core/context/tokenFamily.ts';
 import { messageOf } from './languageModel.ts';
 import type { LanguageTools } from './languageTools.ts';

@@ -1,0 +1,54 @@
+import type { TokenFamily } from '../../ports/tokens.ts';
+import type { ArtifactKey, Block } from './block.ts';
+import type { ContextState } from './contextState.ts';
+import type { JournalEvent, PatchRecord } from './journalEvent.ts';
+import type { EventWithText } from './journalWriter.ts';
+import type { MadeBlock } from './newBlock.ts';
+
+/** An exact count of a block as it was rendered then. */
+export interface ExactCount {
+  readonly block: Block;
+  readonly exact: number;
+  /** The vocabulary that it was counted with. */
+  readonly family: TokenFamily;
+}
+
+/** What is noted of a new block. Its own text goes with the event that brings the block; its other texts go before. */
+export function ingestEvents({ block, texts }: MadeBlock): readonly EventWithText[] {
+  const own = block.content.artifact;
+  const events: EventWithText[] = [];
+  for (const [artifact, content] of texts) {
+    if (artifact !== own) {
+      events.push({ event: { type: 'artifact', artifact }, text: { artifact, content } });
+    }
+  }
+  const text = { artifact: own, content: texts.get(own) ?? '' };
+  return [...events, { event: { type: 'ingest', block }, text }];
+}
+
+/** What is noted of a patch: the texts that it made, then itself. */
+export function patchEvents(
+  patch: PatchRecord,
+  texts: ReadonlyMap<ArtifactKey, string>,
+): readonly EventWithText[] {
+  const artifacts = [...texts].map(([artifact, content]): EventWithText => ({
+    event: { type: 'artifact', artifact },
+    text: { artifact, content },
+  }));
+  return [...artifacts, { event: { type: 'patch', patch } }];
+}
+
+/** What is noted of exact counts: those of blocks that are still rendered so, and that are news; undefined if none is. */
+export function countEvent(
+  given: readonly ExactCount[],
+  state: ContextState,
+): JournalEvent | undefined {
+  const counts = given.flatMap(({ block, exact, family }) => {
+    const { content, tokens } = state.get(block.id) ?? {};
+    const isNews = tokens?.exact !== exact || tokens.family !== family;
+    return tokens !== undefined && content === block.content && isNews
+      ? [[block.id, { estimate: tokens.estimate, exact, family }] as const]
+      : [];
+  });
+  return counts.length === 0 ? undefined : { type: 'count', counts: Object.fromEntries(counts) };
+}
