@@ -106,15 +106,16 @@ describe('care for a context', () => {
   });
 
   it('counts all that it adds, and leaves it out where only the view has room', async () => {
-    const full = await CareBench.begin({ safetyNet: false });
+    const options = { safetyNet: false, manifest: 'always' } as const;
+    const full = await CareBench.begin(options);
     await full.step(2000);
     const { estimate, messages } = await full.prepare();
     const manifest = estimateTokens(messages.at(-1)?.text ?? '');
 
-    const tight = await CareBench.begin({ safetyNet: false }, estimate - manifest + 20);
+    const tight = await CareBench.begin(options, estimate - manifest + 20);
     await tight.step(2000);
     const bare = await tight.prepare();
-    const small = await CareBench.begin({ safetyNet: false }, estimate - manifest - 20);
+    const small = await CareBench.begin(options, estimate - manifest - 20);
     await small.step(2000);
 
     assert.ok(messages.at(-1)?.text.startsWith('<context_manifest>'));
@@ -122,13 +123,15 @@ describe('care for a context', () => {
     assert.equal((await small.prepare()).fits, false);
   });
 
-  it('can keep the manifest for the time of pressure', async () => {
-    const bench = await CareBench.begin({ manifest: 'from soft' });
+  it('keeps the manifest for the time of pressure, and counts it only then', async () => {
+    const bench = await CareBench.begin();
     const isListed = async (): Promise<boolean> =>
       (await bench.prepare()).messages.some(({ text }) => text.startsWith('<context_manifest>'));
 
     await bench.step(3000);
     assert.equal(await isListed(), false);
+    const { estimate } = await bench.prepare();
+    assert.equal(bench.care.budget?.used, estimate);
     await bench.step(4300);
     assert.equal(await isListed(), true);
   });
