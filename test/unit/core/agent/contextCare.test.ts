@@ -136,6 +136,23 @@ describe('care for a context', () => {
     assert.equal(await isListed(), true);
   });
 
+  it('lays requests out by generations where the options ask for it, and the net takes the oldest first', async () => {
+    const offloadedIn = async (layout: 'plain' | 'generational'): Promise<readonly string[]> => {
+      const bench = await CareBench.begin({ layout, agentPatches: false });
+      const [old, small] = [await bench.step(2000), await bench.step(10)];
+      const blocks = (await bench.prepare()).messages.map(({ block }) => block);
+      assert.equal(blocks.indexOf(old) > blocks.indexOf(small), layout === 'generational');
+      await bench.step(3500);
+      await bench.step(4500);
+      await bench.prepare();
+      const { state } = bench.context.session;
+      return state.order.filter((id) => state.get(id)?.content.form === 'offloaded');
+    };
+
+    assert.deepEqual(await offloadedIn('generational'), ['tool_003', 'tool_007']);
+    assert.deepEqual(await offloadedIn('plain'), ['tool_007']);
+  });
+
   it('does nothing but render where the model has no context tools and there is no net', async () => {
     const bench = await CareBench.begin({ agentPatches: false, safetyNet: false });
     await bench.step(8000);
