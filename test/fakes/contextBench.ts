@@ -1,10 +1,7 @@
 import type { NewSessionEvent, SessionEvent, SessionRow } from '../../src/ports/sessions.ts';
 import { StoreError } from '../../src/ports/store.ts';
-import type {
-  ContextSession,
-  PatchResult,
-  SessionParts,
-} from '../../src/core/context/contextSession.ts';
+import type { ContextSession, SessionParts } from '../../src/core/context/contextSession.ts';
+import type { PatchResult } from '../../src/core/context/patchResult.ts';
 import type { Block } from '../../src/core/context/block.ts';
 import type { PatchRecord } from '../../src/core/context/journalEvent.ts';
 import type { JournalStore } from '../../src/core/context/journalWriter.ts';

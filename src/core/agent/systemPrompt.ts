@@ -17,7 +17,7 @@ const files = [
 ];
 
 const context = [
-  'Your context is managed. Each block has an id such as tool_004, in a line [block:…] before it, and the last message is a manifest of all blocks. It is for you alone: do not answer it, and do not write [block:…] lines yourself.',
+  'Your context is managed. Each block has an id such as tool_004, in a line [block:…] before it, and once the context is filling up, the last message is a manifest of all blocks. It is for you alone: do not answer it, and do not write [block:…] lines yourself.',
   'When a result has been used, make room: call context-update in the same answer as other work. All operations of a call are done or none, for example',
   '{"reason":"the log was read","operations":[{"op":"payload_offload","ids":["tool_004"],"replace_with":{"description":"test log","summary":"412 passed, 1 failed: parser.test line 88","retrieval_hint":"for the stack trace"}}]}',
   'Write into a summary every fact you may still need, and where it came from. An offloaded text stays stored: artifact-get with its artifact:// address reads it again; set_visibility and restore bring blocks back. Pinned blocks, the user’s last question and calls without results can not be taken out. A budget report says when you have to act.',

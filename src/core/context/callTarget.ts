@@ -1,6 +1,6 @@
 import { redactSecrets } from '../redact.ts';
 import { describe, type Block, type BlockCall } from './block.ts';
-import type { BlockReader } from './contextState.ts';
+import type { BlockReader } from './blockList.ts';
 
 /** Names under which tools take what a call is about, the most telling first; of these, paths end in what matters. */
 const paths = ['file', 'path', 'filePath', 'file_path', 'filename', 'folder', 'directory'];

@@ -1,16 +1,17 @@
 import type { Disposable, Event } from '../../ports/system.ts';
-import type { TokenFamily } from '../../ports/tokens.ts';
 import { Emitter } from '../lifecycle.ts';
 import type { ArtifactKey, Block } from './block.ts';
 import type { ContextState } from './contextState.ts';
-import type { CallRecord, JournalEvent, PatchRecord, PatchTrigger } from './journalEvent.ts';
-import type { EventWithText, JournalParts } from './journalWriter.ts';
+import type { CallRecord, JournalEvent, PatchTrigger } from './journalEvent.ts';
+import type { JournalParts } from './journalWriter.ts';
 import { JournalWriter } from './journalWriter.ts';
+import { countEvent, ingestEvents, patchEvents, type ExactCount } from './journalEntries.ts';
 import { renderManifest } from './manifest.ts';
 import type { Message } from './message.ts';
-import { BlockMaker, type MadeBlock, type NewBlock } from './newBlock.ts';
+import { BlockMaker, type NewBlock } from './newBlock.ts';
 import type { PatchActor, PatchPolicy, PatchRequest, Rejection } from './operations.ts';
 import { outlineOf, viewOf, type Outline } from './outline.ts';
+import { doneResult, nothingDone, refusedResult, type PatchResult } from './patchResult.ts';
 import { planPatch, textsFor, type PlannedPatch } from './patch/planPatch.ts';
 import { countedText } from './renderBlock.ts';
 import { SessionTexts } from './sessionTexts.ts';
@@ -20,48 +21,6 @@ import { renderView, type ViewOptions } from './view.ts';
 /** What a session needs. */
 export interface SessionParts extends JournalParts {
   readonly policy: () => PatchPolicy;
-}
-
-/** What came of a patch. */
-export interface PatchResult {
-  readonly ok: boolean;
-  /** Operations done: all or none. */
-  readonly applied: number;
-  readonly rejections: readonly Rejection[];
-  /** Tokens that the view lost by it, at least 0. */
-  readonly freedTokens: number;
-  /** Tokens of the view after it, less those before. */
-  readonly delta: number;
-  readonly created: readonly string[];
-  readonly patch?: PatchRecord;
-}
-
-function refusedResult(rejections: readonly Rejection[]): PatchResult {
-  return { ok: false, applied: 0, rejections, freedTokens: 0, delta: 0, created: [] };
-}
-
-const nothingDone: PatchResult = { ...refusedResult([]), ok: true };
-
-/** An exact count of a block as it was rendered then. */
-export interface ExactCount {
-  readonly block: Block;
-  readonly exact: number;
-  /** The vocabulary that it was counted with. */
-  readonly family: TokenFamily;
-}
-
-/** The block's own text goes with the event that brings the block; that of its calls goes before. */
-function ingestEvents({ block, text: content, callTexts }: MadeBlock): readonly EventWithText[] {
-  const text = { artifact: block.content.artifact, content };
-  const ingest: EventWithText = { event: { type: 'ingest', block }, text };
-  if (block.calls === undefined || callTexts === undefined) {
-    return [ingest];
-  }
-  const { artifact } = block.calls;
-  return [
-    { event: { type: 'artifact', artifact }, text: { artifact, content: callTexts } },
-    ingest,
-  ];
 }
 
 /**
@@ -186,15 +145,9 @@ export class ContextSession implements Disposable {
   /** Notes exact counts: of each block as it was rendered when it was counted. Others are left out. */
   setExact(counts: readonly ExactCount[]): Promise<void> {
     return this.inTurn(async () => {
-      const valid = counts.flatMap(({ block, exact, family }) => {
-        const { content, tokens } = this.state.get(block.id) ?? {};
-        const isNews = tokens?.exact !== exact || tokens.family !== family;
-        return tokens !== undefined && content === block.content && isNews
-          ? [[block.id, { estimate: tokens.estimate, exact, family }] as const]
-          : [];
-      });
-      if (valid.length > 0) {
-        await this.note({ type: 'count', counts: Object.fromEntries(valid) });
+      const event = countEvent(counts, this.state);
+      if (event !== undefined) {
+        await this.note(event);
       }
     });
   }
@@ -251,26 +204,13 @@ export class ContextSession implements Disposable {
   }
 
   private async carryOut({ patch, newTexts, after }: PlannedPatch): Promise<PatchResult> {
-    const artifacts = [...newTexts].map(([artifact, content]): EventWithText => ({
-      event: { type: 'artifact', artifact },
-      text: { artifact, content },
-    }));
-    await this.writer.append([...artifacts, { event: { type: 'patch', patch } }], patch.erased);
+    await this.writer.append(patchEvents(patch, newTexts), patch.erased);
     newTexts.forEach((text, artifact) => this.texts.set(artifact, text));
     this.state.apply({ type: 'patch', patch });
     this.outlined = { revision: this.state.revision, outline: after };
     this.texts.dropAfter(patch, this.state);
     this.changed.fire({ type: 'patch', patch });
-    const delta = patch.after.tokens - patch.before.tokens;
-    return {
-      ok: true,
-      applied: patch.operations.length,
-      rejections: [],
-      freedTokens: Math.max(0, -delta),
-      delta,
-      created: patch.created,
-      patch,
-    };
+    return doneResult(patch);
   }
 
   private async noteRefusal(

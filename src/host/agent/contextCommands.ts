@@ -9,7 +9,7 @@ import {
 } from '../../core/agent/contextReport.ts';
 import type { Maintenance } from '../../core/agent/maintainContext.ts';
 import { pinInView } from '../../core/agent/pinInView.ts';
-import type { PatchResult } from '../../core/context/contextSession.ts';
+import type { PatchResult } from '../../core/context/patchResult.ts';
 import { ownFamilyOf } from '../../core/context/tokenFamily.ts';
 import { messageOf } from './languageModel.ts';
 import type { LanguageTools } from './languageTools.ts';

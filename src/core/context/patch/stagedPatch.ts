@@ -1,6 +1,7 @@
 import { estimateBlock } from '../renderBlock.ts';
 import type { ArtifactKey, Block } from '../block.ts';
-import type { BlockReader, ContextState, Entry } from '../contextState.ts';
+import type { BlockReader, Entry } from '../blockList.ts';
+import type { ContextState } from '../contextState.ts';
 import type { BlockChange, BlockInsertion } from '../journalEvent.ts';
 import type { PatchActor, PatchPolicy } from '../operations.ts';
 import type { StagedBlocks } from '../patchedOutline.ts';
