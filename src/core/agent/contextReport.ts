@@ -8,8 +8,11 @@ import type { PatchActor } from '../context/operations.ts';
 import type { TokenFamily } from '../../ports/tokens.ts';
 
 /** Most blocks and patches that a report names. */
-const largestShown = 6;
+const largestShown = 5;
 const patchesShown = 5;
+
+/** Blocks with a smaller share of the view than this are not worth naming. */
+const smallestShare = 0.03;
 
 /** Longest text in a cell, in characters. */
 const cellLength = 60;
@@ -147,9 +150,11 @@ function outOfView(all: readonly Block[]): string {
 }
 
 function largest(seen: readonly Block[]): string {
+  const total = seen.reduce((sum, block) => sum + tokensOf(block), 0);
   const shown = [...seen]
     .sort((one, other) => tokensOf(other) - tokensOf(one))
-    .slice(0, largestShown);
+    .slice(0, largestShown)
+    .filter((block, index) => index === 0 || tokensOf(block) >= smallestShare * total);
   const rows = shown.map((block) => {
     const about = block.description === '' ? kindName(block) : block.description;
     return `- \`${block.id}\` ${grouped(tokensOf(block))}: ${cell(about)}`;
@@ -189,8 +194,8 @@ function patchList(state: ContextState): string {
     const ended = state.undoer(patch.id) === undefined ? '' : ', taken back';
     return `- \`${patch.id}\` ${actors[patch.actor]}, ${patch.kind}, ${change}${ended}: ${cell(patch.reason)}`;
   });
-  const more =
-    done.length > patchesShown ? ` ${done.length - patchesShown} older ones are not shown.` : '';
+  const older = done.length - patchesShown;
+  const more = older > 0 ? ` ${older} older ${older === 1 ? 'one is' : 'ones are'} not shown.` : '';
   const how = '`/undo` takes the last one back, `/undo patch_003` one by its name.';
   return `${['Last changes, in tokens:', ...rows].join('\n')}\n\n${how}${more}`;
 }
@@ -200,11 +205,13 @@ function unknown({ state, vocabulary }: ReportedContext, seen: readonly Block[])
   const exact = seen.filter((block) => isExactIn(block, vocabulary)).length;
   const counts =
     seen.length > 0 && exact === seen.length
-      ? 'Tokens of blocks are exact'
-      : `Tokens of ${seen.length - exact} of ${seen.length} blocks are estimates`;
-  const requests =
+      ? 'The tokens of blocks are exact'
+      : exact === 0
+        ? 'The tokens of blocks are estimates'
+        : `The tokens of ${exact} of ${seen.length} blocks are exact, the others estimates`;
+  const total =
     metrics.measured > 0
-      ? `; the total is fitted to the ${metrics.measured} of ${metrics.requests} requests that were counted`
-      : '';
-  return `${counts}${requests}. Usage, cache and thinking: not reported by VS Code's stable API.`;
+      ? `the total is an estimate too, fitted to ${metrics.measured} earlier requests that the model’s tokenizer counted`
+      : 'the total is an estimate too';
+  return `${counts}; ${total}. Usage, cache and thinking: not reported by VS Code's stable API.`;
 }

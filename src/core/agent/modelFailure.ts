@@ -4,24 +4,25 @@ export interface ModelProblem {
   readonly message: string;
 }
 
-/** What to do about the failures that the editor tells apart. */
-const ways: Readonly<Record<string, string>> = {
-  NoPermissions:
-    'VS Code does not let Chipboard use this model. Allow it with the command "Manage Language Model Access", or choose another model; then Continue.',
-  NotFound: 'This model is not there any more. Choose another one, then Continue.',
-  Blocked:
-    'The provider refused the request, as it does when a quota is used up. Wait, or choose another model; then Continue.',
+/** What is the matter in the failures that the editor tells apart, and what to do about them. */
+const known: Readonly<Record<string, readonly [matter: string, way: string]>> = {
+  NoPermissions: [
+    'VS Code does not let Chipboard use this model',
+    'Allow it with the command "Manage Language Model Access", or choose another model, then Continue.',
+  ],
+  NotFound: ['This model is not there any more', 'Choose another one, then Continue.'],
+  Blocked: ['The provider refused the request', 'Wait, or choose another model, then Continue.'],
 };
 
-const again = 'Continue tries again; nothing of what was done is lost.';
+const other = [
+  'The model failed',
+  'Continue tries again; nothing of what was done is lost.',
+] as const;
 
 /** Says that a model failed, what its provider said, and how to go on. */
 export function failureSentences({ code = '', message }: ModelProblem): string {
   const said = message.trim();
-  const sentence = said === '' || /[.!?]$/.test(said) ? said : `${said}.`;
-  const way = Object.hasOwn(ways, code) ? ways[code] : undefined;
-  if (way !== undefined) {
-    return sentence === '' ? way : `${way} It said: ${sentence}`;
-  }
-  return `The model failed${sentence === '' ? '' : `: ${sentence}`}${sentence === '' ? '. ' : ' '}${again}`;
+  const [matter, way] = (Object.hasOwn(known, code) ? known[code] : undefined) ?? other;
+  const sentence = said === '' ? matter : `${matter}: ${said}`;
+  return `${sentence}${/[.!?]$/.test(sentence) ? '' : '.'} ${way}`;
 }

@@ -23,6 +23,7 @@ import { isUnfinished, reachOf, sessionMark } from './threadId.ts';
 import type { ResultMetadata } from './threadId.ts';
 import type { ThreadsParts } from './threads.ts';
 import { Threads } from './threads.ts';
+import type { MissingTools } from './turnResult.ts';
 import { conflictResult, lastBlock, sayMissingTools, turnResult } from './turnResult.ts';
 
 /** What the agent works with. */
@@ -144,7 +145,7 @@ export class ChatAgent implements Disposable {
     const tools = this.toolsFor(call, agentPatches);
     const model = new LanguageModel(request.model, thread.memoryOf(request.model), this.parts.log);
     const output = new ChatOutput(stream, (name) => tools.isShownByEditor(name));
-    await sayMissingTools(tools, stream);
+    const missing = await this.missingTools(tools);
     const { random } = this.parts;
     const { care } = thread;
     const turn = new AgentTurn({ care, model, tools, output, random, signal, maxSteps });
@@ -170,10 +171,22 @@ export class ChatAgent implements Disposable {
       thread.busy -= 1;
     }
     await this.noteEnd(call);
+    if (missing !== undefined && !(missing === 'untrusted' && thread.toldOfTrust)) {
+      thread.toldOfTrust = missing === 'untrusted';
+      sayMissingTools(missing, output, stream);
+    }
     if (thread.session.waiting > 0) {
       thread.keepTrying(() => this.threads.save(thread));
     }
     return turnResult(end, thread, output, maxSteps);
+  }
+
+  /** The editor does not start our server in a workspace that is not trusted. */
+  private async missingTools(tools: LanguageTools): Promise<MissingTools | undefined> {
+    if (!this.parts.workspace.trusted) {
+      return 'untrusted';
+    }
+    return tools.hasOwn || (await tools.waitForOwn()) ? undefined : 'not started';
   }
 
   private async noteEnd({ request: { model }, thread }: ThreadCall): Promise<void> {

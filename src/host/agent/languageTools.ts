@@ -90,7 +90,7 @@ export class LanguageTools implements AgentTools {
     if (tool === undefined) {
       const names = this.list().map(({ name }) => name);
       return {
-        text: `There is no tool ${call.name}; there are ${names.join(', ')}.`,
+        text: `There is no tool ${call.name}; there ${names.length === 0 ? 'is no other' : `are ${names.join(', ')}`}.`,
         failed: true,
       };
     }

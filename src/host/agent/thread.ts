@@ -35,6 +35,8 @@ export class Thread implements LiveSession, Disposable {
   busy = 0;
   /** The user was told that the journal can not be written. */
   toldOfStore = false;
+  /** The user was told what an untrusted workspace means. */
+  toldOfTrust = false;
   private retrying: NodeJS.Timeout | undefined;
   private readonly memories = new Map<string, ModelMemory>();
 

@@ -3,7 +3,6 @@ import type { TurnEnd } from '../../core/agent/agentTurn.ts';
 import { failureSentences } from '../../core/agent/modelFailure.ts';
 import type { ChatOutput } from './chatOutput.ts';
 import { problemOf } from './languageModel.ts';
-import type { LanguageTools } from './languageTools.ts';
 import type { Thread } from './thread.ts';
 import type { ResultMetadata } from './threadId.ts';
 
@@ -40,7 +39,7 @@ export function turnResult(
       return { metadata };
     case 'steps':
       output.say(
-        `Stopped after ${maxSteps} requests to the model, the most for one question (setting chipboard.agent.maxSteps).`,
+        `Stopped after ${maxSteps} requests to the model, the most for one question (setting \`chipboard.agent.maxSteps\`).`,
       );
       return { metadata };
     case 'full':
@@ -48,7 +47,7 @@ export function turnResult(
         metadata,
         errorDetails: {
           message:
-            'The next request does not fit into the model’s window, though all was put aside that may go. Unpin blocks, choose a model with a larger window, or begin a new chat; /context shows what takes the room.',
+            'The next request does not fit into the model’s window, though all was put aside that may go. Choose a model with a larger window, unpin blocks, or begin a new chat; /context shows what takes the room.',
         },
       };
     case 'failed':
@@ -69,16 +68,24 @@ export function conflictResult(
   return { errorDetails: { message }, metadata };
 }
 
-/** Says what to do where the edit tools are not there. */
-export async function sayMissingTools(
-  tools: LanguageTools,
+/** Why an answer was made without the edit tools. */
+export type MissingTools = 'untrusted' | 'not started';
+
+/** Says what to do where the edit tools are not there; after the answer, as the editor folds what comes before calls. */
+export function sayMissingTools(
+  missing: MissingTools,
+  output: ChatOutput,
   stream: vscode.ChatResponseStream,
-): Promise<void> {
-  if (tools.hasOwn || (await tools.waitForOwn())) {
+): void {
+  if (missing === 'untrusted') {
+    output.say(
+      'This workspace is not trusted: @chipboard sees what you attach, and can not search or change files.',
+    );
+    stream.button({ command: 'workbench.trust.manage', title: 'Manage Workspace Trust' });
     return;
   }
-  stream.markdown(
-    '_The Chipboard tools are not there yet, so files can not be read or changed: start the MCP server "Chipboard edit tools", then ask again._\n\n',
+  output.say(
+    'The Chipboard tools were not there, so no file could be read or changed. Start the MCP server "Chipboard edit tools", then ask again.',
   );
   stream.button({ command: 'workbench.mcp.listServer', title: 'Show MCP Servers' });
 }

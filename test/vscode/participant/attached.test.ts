@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { attachmentsOf } from '../../../src/host/agent/attachedTexts.ts';
-import { driveUi } from '../../../scripts/editor/uiClient.ts';
-import { put, until, workspacePath } from '../workspaceFiles.ts';
-import { answerSoFar, ask, lastAnswer } from './chat.ts';
+import { put, workspacePath } from '../workspaceFiles.ts';
+import { ask, lastAnswer } from './chat.ts';
 import { Journal } from './journal.ts';
 import { provider } from './rig.ts';
 import { call, resultsOf, say, conversationOf } from './scriptedProvider.ts';
@@ -14,19 +13,22 @@ function sent(): string {
   return conversationOf(provider.requests.at(-1));
 }
 
-/** Asks with a text in the clipboard, of which the editor makes an attachment when it is long. */
-async function askWithPasted(text: string, question: string): Promise<void> {
-  await vscode.env.clipboard.writeText(text);
-  await vscode.commands.executeCommand('workbench.action.chat.open', {
-    query: `@chipboard ${question} `,
-    isPartialQuery: true,
-    mode: 'ask',
-    modelSelector: { vendor: 'scripted', id: 'wide' },
+/** A file that only the editor can read; be-read can not. */
+function fileInMemory(text: string): { readonly uri: vscode.Uri; readonly end: vscode.Disposable } {
+  const content = new TextEncoder().encode(text);
+  const nothing = (): never => {
+    throw vscode.FileSystemError.NoPermissions();
+  };
+  const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+  const end = vscode.workspace.registerFileSystemProvider('memory', {
+    onDidChangeFile: changed.event,
+    watch: () => new vscode.Disposable(() => undefined),
+    stat: () => ({ type: vscode.FileType.File, ctime: 0, mtime: 0, size: content.length }),
+    readFile: () => content,
+    readDirectory: () => [],
+    ...{ createDirectory: nothing, writeFile: nothing, delete: nothing, rename: nothing },
   });
-  await driveUi({ action: 'press', key: 'Control+V' });
-  const selector = '.interactive-session .chat-attached-context-attachment';
-  await driveUi({ action: 'waitFor', selector });
-  await driveUi({ action: 'press', key: 'Enter' });
+  return { uri: vscode.Uri.parse('memory:/words.txt'), end };
 }
 
 describe('what a person attaches to a question', () => {
@@ -93,8 +95,10 @@ describe('what a person attaches to a question', () => {
         : say('It is heliotrope.');
     };
 
-    await askWithPasted(text, 'what is the word?');
-    await until('it is answered', async () => (await answerSoFar()).includes('It is heliotrope.'));
+    const { uri, end } = fileInMemory(text);
+
+    await ask('what is the word?', 'wide', { attachFiles: [uri] });
+    end.dispose();
 
     assert.match(address, /^artifact:/, sent());
     assert.doesNotMatch(JSON.stringify(provider.requests[0]), /heliotrope/);

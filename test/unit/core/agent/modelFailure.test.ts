@@ -19,7 +19,10 @@ describe('the sentences about a model that failed', () => {
     const blocked = failureSentences({ code: 'Blocked', message: 'Quota used up' });
     const gone = failureSentences({ code: 'NotFound', message: '' });
 
-    assert.match(blocked, /quota is used up\. Wait, or choose another model; .* Quota used up\.$/);
+    assert.match(
+      blocked,
+      /^The provider refused the request: Quota used up\. Wait, or choose another model, then Continue\.$/,
+    );
     assert.match(gone, /^This model is not there any more\. Choose another one, then Continue\.$/);
   });
 });
