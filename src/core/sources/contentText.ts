@@ -11,19 +11,28 @@ import { pictureNote, pictureTokens } from './picture.ts';
 /** Between the texts of two parts. */
 const gap = '\n';
 
+/** JSON of a value; a note for one that is nested too deep to be written. */
+function asJson(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return '[nested too deep]';
+  }
+}
+
 function partText(part: unknown): string {
   if (typeof part === 'string') {
     return part;
   }
   if (!isObject(part)) {
-    return part === null || part === undefined ? '' : JSON.stringify(part);
+    return part === null || part === undefined ? '' : asJson(part);
   }
   for (const key of ['text', 'thinking', 'output_text', 'input_text']) {
     if (typeof part[key] === 'string') {
       return textAt(part, key);
     }
   }
-  return pictureNote(part) ?? JSON.stringify(part);
+  return pictureNote(part) ?? asJson(part);
 }
 
 /** What a person reads of a content. */

@@ -1,9 +1,16 @@
 import { cline, rooCode } from './cline/taskFormats.ts';
 import { opencode } from './opencode/opencodeFormat.ts';
+import { wireArchive, wireCapture } from './wire/wireFormats.ts';
 import type { TranscriptFormat, TranscriptSample } from './transcriptFormat.ts';
 
 /** All formats that are known, those that are told apart most surely first. */
-export const transcriptFormats: readonly TranscriptFormat[] = [opencode, rooCode, cline];
+export const transcriptFormats: readonly TranscriptFormat[] = [
+  opencode,
+  rooCode,
+  cline,
+  wireCapture,
+  wireArchive,
+];
 
 /** The format of a file; undefined if none knows it. */
 export function formatOf(sample: TranscriptSample): TranscriptFormat | undefined {
