@@ -1,13 +1,25 @@
 import { seedOf, type BlockSeed } from './blockSeed.ts';
 import { isObject, objectAt, textAt, type JsonObject } from './json.ts';
 import type { PathStep, RecordedBlock, RecordedKind } from './recordedBlock.ts';
-import { originOf } from './sessionDraft.ts';
+import { originOf, type NewBlock } from './sessionDraft.ts';
 import type { Place } from './transcriptFormat.ts';
 
 /** A block of a message, and which part of the content it is; -1 if the content is one text. */
 export interface ContentSeed {
   readonly part: number;
   readonly seed: BlockSeed;
+}
+
+/** A block that was found, and its content, which is at the block's origin. */
+export interface FoundBlock {
+  readonly block: NewBlock;
+  readonly content: unknown;
+}
+
+/** A block that was found in one part of a content. */
+export interface PartBlock extends FoundBlock {
+  /** As in `ContentSeed`. */
+  readonly part: number;
 }
 
 /** Where a message's content stands, and what a text in it is. */
@@ -80,10 +92,10 @@ function partText(part: JsonObject, kindOfText: ContentPlace['kindOfText']): Par
   };
 }
 
-function partSeed(part: unknown, { place, path, kindOfText }: ContentPlace): BlockSeed[] {
+function partBlock(part: unknown, { place, path, kindOfText }: ContentPlace): FoundBlock[] {
   if (typeof part === 'string') {
-    const shape = { kind: kindOfText(part), origin: originOf(place, path) };
-    return part === '' ? [] : [seedOf(shape, part)];
+    const block = { kind: kindOfText(part), origin: originOf(place, path) };
+    return part === '' ? [] : [{ block, content: part }];
   }
   if (!isObject(part) || (part['type'] === 'text' && textAt(part, 'text') === '')) {
     return [];
@@ -91,15 +103,26 @@ function partSeed(part: unknown, { place, path, kindOfText }: ContentPlace): Blo
   const { shape, field } = partText(part, kindOfText);
   const there = field !== undefined && part[field] !== undefined;
   const origin = originOf(place, there ? [...path, field] : path);
-  return [seedOf({ ...shape, origin }, there ? part[field] : part)];
+  return [{ block: { ...shape, origin }, content: there ? part[field] : part }];
 }
 
-/** The blocks of a content in the shape of Anthropic's Messages: a text, or a list of parts. */
-export function contentSeeds(content: unknown, where: ContentPlace): ContentSeed[] {
+/** The blocks of a content in the shape of Anthropic's Messages (a text, or a list of parts), not yet measured. */
+export function contentBlocks(content: unknown, where: ContentPlace): PartBlock[] {
   if (!Array.isArray(content)) {
-    return partSeed(content, where).map((seed) => ({ part: -1, seed }));
+    return partBlock(content, where).map((found) => ({ part: -1, ...found }));
   }
   return (content as readonly unknown[]).flatMap((value, part) =>
-    partSeed(value, { ...where, path: [...where.path, part] }).map((seed) => ({ part, seed })),
+    partBlock(value, { ...where, path: [...where.path, part] }).map((found) => ({
+      part,
+      ...found,
+    })),
   );
+}
+
+/** The same blocks, measured. */
+export function contentSeeds(content: unknown, where: ContentPlace): ContentSeed[] {
+  return contentBlocks(content, where).map(({ part, block, content: own }) => ({
+    part,
+    seed: seedOf(block, own),
+  }));
 }

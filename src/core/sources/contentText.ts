@@ -12,19 +12,51 @@ import { editorPartText } from './promptTree.ts';
 /** Between the texts of two parts. */
 const gap = '\n';
 
+/** JSON of a value; a note for one that is nested too deep to be written. */
+function asJson(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return '[nested too deep]';
+  }
+}
+
+/** Types of parts that are nothing but a text, by the field that has it. */
+const textTypes: ReadonlyMap<string, string> = new Map([
+  ['text', 'text'],
+  ['input_text', 'text'],
+  ['output_text', 'text'],
+  ['summary_text', 'text'],
+  ['reasoning_text', 'text'],
+  ['thinking', 'thinking'],
+]);
+
+/** What may stand beside the text in a part without a type. */
+const besideText = new Set(['text', 'thought', 'thoughtSignature', 'annotations', 'citations']);
+
+/**
+ * The field with the text of a part that is nothing but a text. Of any other object, such as the arguments of a call
+ * that have a field `text`, everything is told.
+ */
+function textKey(part: JsonObject): string | undefined {
+  const { type } = part;
+  const key = type === undefined ? 'text' : textTypes.get(String(type));
+  const fits = type !== undefined || Object.keys(part).every((name) => besideText.has(name));
+  return key !== undefined && fits && typeof part[key] === 'string' ? key : undefined;
+}
+
 function partText(part: unknown): string {
   if (typeof part === 'string') {
     return part;
   }
   if (!isObject(part)) {
-    return part === null || part === undefined ? '' : JSON.stringify(part);
+    return part === null || part === undefined ? '' : asJson(part);
   }
-  for (const key of ['text', 'thinking', 'output_text', 'input_text']) {
-    if (typeof part[key] === 'string') {
-      return textAt(part, key);
-    }
+  const key = textKey(part);
+  if (key !== undefined) {
+    return textAt(part, key);
   }
-  return editorPartText(part) ?? pictureNote(part) ?? JSON.stringify(part);
+  return editorPartText(part) ?? pictureNote(part) ?? asJson(part);
 }
 
 /** What a person reads of a content. */

@@ -5,6 +5,7 @@ import { copilotDebugLog } from './copilotDebugLog/copilotDebugLog.ts';
 import { copilotEvents } from './copilotEvents/copilotEvents.ts';
 import { geminiCliDocumentFormat, geminiCliFormat } from './geminiCli/geminiFormats.ts';
 import { opencode } from './opencode/opencodeFormat.ts';
+import { wireArchive, wireCapture } from './wire/wireFormats.ts';
 import type { TranscriptFormat, TranscriptSample } from './transcriptFormat.ts';
 import { vscodeChat } from './vscodeChat/chatDocument.ts';
 import { vscodeChatLog } from './vscodeChat/chatLog.ts';
@@ -22,6 +23,8 @@ export const transcriptFormats: readonly TranscriptFormat[] = [
   opencode,
   rooCode,
   cline,
+  wireCapture,
+  wireArchive,
 ];
 
 /** The format of a file; undefined if none knows it. */

@@ -1,5 +1,5 @@
 import { countBad, countBeside, startCoverage } from '../coverage.ts';
-import { isObject } from '../json.ts';
+import { isObject, textAt } from '../json.ts';
 import type { RecordedSession } from '../recordedSession.ts';
 import type {
   Place,
@@ -99,14 +99,29 @@ function isTask({ path, records, text }: TranscriptSample): boolean {
 }
 
 /** Marks that only Roo Code and its kin leave. */
-const rooMarks =
-  /"(?:isSummary|condenseParent|condenseId|isTruncationMarker|truncationParent|contextCondense|contextTruncation)":|\\"apiProtocol\\":/;
+const rooMarks = [
+  'isSummary',
+  'condenseParent',
+  'isTruncationMarker',
+  'truncationParent',
+  'contextCondense',
+  'contextTruncation',
+];
+
+function hasRooMark(message: unknown): boolean {
+  return (
+    isObject(message) &&
+    (rooMarks.some((mark) => mark in message) || textAt(message, 'text').includes('"apiProtocol":'))
+  );
+}
 
 function isRoo({ path, records, text }: TranscriptSample): boolean {
+  const [record] = records;
   return (
     /roo-cline|roo-code|kilo-?code|zoo-code/i.test(path) ||
-    rooMarks.test(text) ||
-    records.some((record) => rooMarks.test(JSON.stringify(record)))
+    (Array.isArray(record)
+      ? record.some(hasRooMark)
+      : text.includes('\\"apiProtocol\\":') || rooMarks.some((mark) => text.includes(`"${mark}":`)))
   );
 }
 

@@ -10,7 +10,7 @@ export type WindowChange = Omit<
 >;
 
 /** Most changes that are shown one by one; each costs as much as the window has blocks. */
-const changesMost = 2000;
+const changesMost = 500;
 
 /** The window of a task: its history without what is hidden, with texts that stand for others. */
 export class TaskWindow {

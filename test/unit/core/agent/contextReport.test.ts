@@ -36,7 +36,7 @@ describe('the report of a context', () => {
     await bench.user('why?');
     const [, result = ''] = await bench.chain('river stone lantern '.repeat(500));
     const block = bench.block(result);
-    await bench.session.setExact([{ block, exact: 1500 }]);
+    await bench.session.setExact([{ block, exact: 1500, family: 'o200k' }]);
 
     const text = reportOf(bench);
 
