@@ -4,7 +4,12 @@ import { feedRecords } from '../../src/core/sources/feedRecords.ts';
 import { recordText } from '../../src/core/sources/recordText.ts';
 import type { RecordedBlock } from '../../src/core/sources/recordedBlock.ts';
 import type { RecordedSession } from '../../src/core/sources/recordedSession.ts';
-import type { TranscriptFormat } from '../../src/core/sources/transcriptFormat.ts';
+import type {
+  TranscriptFormat,
+  TranscriptSample,
+} from '../../src/core/sources/transcriptFormat.ts';
+
+import { sampleBytes, transcriptSample } from '../../src/core/sources/transcriptSample.ts';
 
 const folder = fileURLToPath(new URL('../fixtures/transcripts/', import.meta.url));
 
@@ -53,4 +58,9 @@ export function textOfBlock(
     bytes.subarray(origin.offset, origin.offset + origin.bytes),
   );
   return recordText(JSON.parse(record.replace(/^\uFEFF/, '')), origin.path);
+}
+
+/** The sample of a file, by which its format is found. */
+export function sampleOf({ path, bytes }: SampleFile): TranscriptSample {
+  return transcriptSample(path, bytes.subarray(0, sampleBytes), bytes.length <= sampleBytes);
 }

@@ -28,6 +28,7 @@ const textTypes: ReadonlyMap<string, string> = new Map([
   ['output_text', 'text'],
   ['summary_text', 'text'],
   ['reasoning_text', 'text'],
+  ['reasoning', 'text'],
   ['thinking', 'thinking'],
 ]);
 
@@ -40,7 +41,7 @@ const besideText = new Set(['text', 'thought', 'thoughtSignature', 'annotations'
  */
 function textKey(part: JsonObject): string | undefined {
   const { type } = part;
-  const key = type === undefined ? 'text' : textTypes.get(String(type));
+  const key = type === undefined ? 'text' : textTypes.get(typeof type === 'string' ? type : '');
   const fits = type !== undefined || Object.keys(part).every((name) => besideText.has(name));
   return key !== undefined && fits && typeof part[key] === 'string' ? key : undefined;
 }

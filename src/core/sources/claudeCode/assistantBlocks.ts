@@ -48,6 +48,9 @@ function reasoningBlock(part: JsonObject): PartBlock {
   // What was thought is in the seal alone: its size is known and nothing else.
   const key = textAt(part, 'data') === '' ? 'signature' : 'data';
   const seal = textAt(part, key);
+  if (seal === '') {
+    return [{ kind: 'reasoning_trace', fidelity: 'lost' }, part, []];
+  }
   return [
     {
       kind: 'reasoning_trace',
@@ -57,7 +60,7 @@ function reasoningBlock(part: JsonObject): PartBlock {
       description: '[sealed reasoning]',
     },
     seal,
-    key in part ? [key] : [],
+    [key],
   ];
 }
 

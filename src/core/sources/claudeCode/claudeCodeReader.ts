@@ -68,15 +68,7 @@ export class ClaudeCodeReader implements TranscriptReader {
     const index = this.#threadOf(value, place);
     const thread = this.#state.threads[index] ?? this.#main;
     const record: ThreadRecord = { value, place, thread, index, uuid, at: timeOf(value) };
-    let taken: boolean;
-    try {
-      taken = this.#take(record);
-    } catch {
-      // Nested so deep that its text cannot be written down.
-      this.bad(place, 'nested too deep');
-      return;
-    }
-    if (taken) {
+    if (this.#take(record)) {
       thread.draft.coverage.taken += 1;
     }
     if (uuid !== '') {
