@@ -47,28 +47,28 @@ describe('exact counts of a session', () => {
       ...{ session: id, state, budget, model: model.id, waiting },
       ...(vocabulary !== undefined && { vocabulary }),
     });
-    return /Tokens of .*?(?=[;.])/.exec(report)?.[0] ?? '';
+    return /The tokens of .*?(?=[;.])/.exec(report)?.[0] ?? '';
   }
 
   it('are exact for models of the vocabulary that they were counted with', async () => {
     await countFor(newer);
 
-    assert.equal(said(newer), 'Tokens of blocks are exact');
+    assert.equal(said(newer), 'The tokens of blocks are exact');
     assert.deepEqual(bench.block('user_001').tokens.family, 'o200k');
   });
 
   it('are estimates for a model of another vocabulary, and of none', async () => {
     await countFor(newer);
 
-    assert.equal(said(older), 'Tokens of 2 of 2 blocks are estimates');
-    assert.equal(said(other), 'Tokens of 2 of 2 blocks are estimates');
+    assert.equal(said(older), 'The tokens of blocks are estimates');
+    assert.equal(said(other), 'The tokens of blocks are estimates');
   });
 
   it('are counted anew for a model of another vocabulary, and only once', async () => {
     await countFor(newer);
     await countFor(older);
 
-    assert.equal(said(older), 'Tokens of blocks are exact');
+    assert.equal(said(older), 'The tokens of blocks are exact');
     counts.count(older);
     await settled();
     assert.deepEqual(counter.calls, []);
@@ -80,7 +80,7 @@ describe('exact counts of a session', () => {
     await settled();
 
     assert.deepEqual(counter.calls, []);
-    assert.equal(said(other), 'Tokens of 2 of 2 blocks are estimates');
+    assert.equal(said(other), 'The tokens of blocks are estimates');
   });
 
   it('that come late, for the former model, do not count', async () => {
@@ -92,7 +92,7 @@ describe('exact counts of a session', () => {
     await settled();
 
     assert.equal(late.length, 1);
-    assert.equal(said(older), 'Tokens of blocks are exact');
+    assert.equal(said(older), 'The tokens of blocks are exact');
   });
 
   it('are asked for again where the model was another one only for a while', async () => {
@@ -101,6 +101,6 @@ describe('exact counts of a session', () => {
     counts.count(other);
     await countFor(newer);
 
-    assert.equal(said(newer), 'Tokens of blocks are exact');
+    assert.equal(said(newer), 'The tokens of blocks are exact');
   });
 });

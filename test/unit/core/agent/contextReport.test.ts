@@ -8,7 +8,14 @@ const full: Budget = { window: 20_000, room: 20_000, used: 12_345, pressure: 0.6
 
 function reportOf({ session }: ContextBench, budget: Budget = full): string {
   const { id, state, waiting } = session;
-  return contextReport({ session: id, state, budget, model: 'Wide | 1', waiting });
+  return contextReport({
+    session: id,
+    state,
+    budget,
+    model: 'Wide | 1',
+    waiting,
+    vocabulary: 'o200k',
+  });
 }
 
 describe('the report of a context', () => {

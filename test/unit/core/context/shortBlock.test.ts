@@ -117,7 +117,8 @@ describe('the description of a text', () => {
       fc.property(texts, (given) => {
         fc.pre(given.length <= 880);
         const words = [...given.replace(/\s+/g, ' ').trim()];
-        const expected = words.length > 110 ? `${words.slice(0, 110).join('')}…` : words.join('');
+        const expected =
+          words.length > 110 ? `${words.slice(0, 110).join('').trimEnd()}…` : words.join('');
 
         assert.equal(describeWords('', given), expected);
       }),
