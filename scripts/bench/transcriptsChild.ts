@@ -140,10 +140,12 @@ async function tail(): Promise<object> {
   // What the process does of itself after it has read so much.
   await later(2000);
   const idle = await cpu(tailSeconds / 2);
-  const program = `const fs=require('fs');let n=0;const t=setInterval(()=>{fs.appendFileSync(process.argv[1],process.argv[2]+'\\n');if(++n>=${String(tailSeconds * 10)})clearInterval(t)},100)`;
+  const program = `const fs=require('fs');let n=0;const t=setInterval(()=>{fs.appendFileSync(process.argv[1],process.argv[2]+'\\n');if(++n>=${String((tailSeconds + 2) * 10)})clearInterval(t)},100)`;
   let told = 0;
   source.onDidChange(() => (told += 1));
   const writer = spawn(process.execPath, ['-e', program, path, line], { stdio: 'inherit' });
+  // To start the writer is no part of it.
+  await later(1500);
   const busy = await cpu(tailSeconds);
   await once(writer, 'exit');
   source.dispose();
