@@ -116,7 +116,9 @@ file may write it. What is overwritten comes back with be-trx.
 
 A call is refused (\`already-applied\`, with the event) if its id is used up, or if an equal call was carried out and its
 answer could not be delivered, over whatever connection it comes: \`"again": true\` makes it once more. Any other equal
-call is carried out, with a warning. Taking the event back makes the call a new one. be-write needs none of this.
+call is carried out, with a warning. Taking the event back makes the call a new one. be-write needs none of this. It
+holds for context-update within a conversation too, with the patch in place of the event; and a context-update that is
+refused again for the same reasons is told how often that was, and not to be sent again.
 
 ## Text that looks like a mistake
 

@@ -15,7 +15,7 @@
  * --seeds N       tasks per line; 3 if absent
  * --rounds N      rounds of four questions per task; 8 if absent
  * --words N       words per dossier, about 1.2 tokens each; 4500 if absent
- * --manifest WHEN "always" or "from soft": when the model gets the list of its blocks; always if absent
+ * --manifest WHEN "always" or "from soft": when the model gets the list of its blocks; from soft if absent
  * --quick         one small task
  */
 import { parseArgs } from 'node:util';
@@ -31,7 +31,7 @@ const { values } = parseArgs({
     seeds: { type: 'string' },
     rounds: { type: 'string' },
     words: { type: 'string' },
-    manifest: { type: 'string', default: 'always' },
+    manifest: { type: 'string', default: 'from soft' },
     quick: { type: 'boolean', default: false },
   },
 });
@@ -51,7 +51,7 @@ print(
   `${tasks.length} tasks, each with ${sizes.length / tasks.length} dossiers of ${Math.round(total)} tokens together and ${tasks[0]?.questions.length ?? 0} questions`,
 );
 
-const manifest = values.manifest === 'from soft' ? 'from soft' : 'always';
+const manifest = values.manifest === 'always' ? 'always' : 'from soft';
 const bench = await benchStore();
 try {
   let sessions = 0;

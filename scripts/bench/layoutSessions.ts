@@ -3,6 +3,7 @@ import { tokensOf } from '../../src/core/context/block.ts';
 import { measureBudget } from '../../src/core/context/budget/ladder.ts';
 import { planSafetyNet } from '../../src/core/context/budget/safetyNet.ts';
 import { bulkyTokens, stubFor, stubTokens } from '../../src/core/context/budget/stub.ts';
+import { stubKey } from '../../src/core/context/stubText.ts';
 import { randomFrom } from './randomFrom.ts';
 
 /**
@@ -162,7 +163,11 @@ function retired(block: Block, generation: number): Block {
   const stub = stubFor(block, words);
   return {
     ...block,
-    content: { form: 'offloaded', artifact: block.content.artifact, ...stub },
+    content: {
+      form: 'offloaded',
+      artifact: block.content.artifact,
+      stub: stubKey(block.content.artifact, generation),
+    },
     tokens: { estimate: stubTokens(block, stub) },
     generation,
   };

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { editorNode } from '../setup/editor.mjs';
 
 const START_MS = 60_000;
 const KILL_AFTER_MS = 3_000;
@@ -54,7 +55,7 @@ export async function startEditorServer(options: EditorServerOptions): Promise<E
   // The editor's sockets would stay in the temporary folder when its processes are killed. Short, as socket paths must be.
   const sockets = await mkdtemp(join(tmpdir(), 'chipboard-run-'));
   // Its own process group, so that the extension hosts, watchers and terminals can be ended with it.
-  const child = spawn(process.execPath, serverArguments(options, serverData), {
+  const child = spawn(editorNode(options.vscodeFolder), serverArguments(options, serverData), {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: serverEnvironment({ ...options.env, XDG_RUNTIME_DIR: sockets }),

@@ -5,7 +5,16 @@
  * same one. It is made in a neighbouring folder and renamed when complete: what has the final name is always whole.
  */
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readFile,
+  readdir,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,8 +22,17 @@ import { npm } from './command.mjs';
 import { withLock } from './lock.mjs';
 import { step } from './progress.mjs';
 
-/** The npm release of `code-server` that carries the editor. 4.139.1 is VS Code 1.139.1. */
-export const CODE_SERVER_VERSION = '4.139.1';
+/**
+ * The npm release of `code-server` that carries the editor. 4.139.1 is VS Code 1.139.1; `CHIPBOARD_EDITOR_VERSION`
+ * names another, such as 4.116.0 for the oldest editor that the extension says it runs in.
+ */
+export const CODE_SERVER_VERSION = process.env.CHIPBOARD_EDITOR_VERSION || '4.139.1';
+
+/** Brings a Node of another major version. */
+const NODE_PACKAGE = `node-${process.platform}-${process.arch}`;
+
+/** Has the search program for every platform; newer editors come with it. */
+const RIPGREP = '@vscode/ripgrep-universal';
 
 /** Our small modules in place of native ones: file here → module of the editor. */
 const STAND_INS = {
@@ -75,12 +93,56 @@ async function prepare(target) {
       npm([...install, `code-server@${CODE_SERVER_VERSION}`], draft),
     );
     await step('editor: installing its modules', () => npm(install, vscode));
+    const node = await otherNode(join(draft, 'node_modules', 'code-server'));
+    if (node !== undefined) {
+      await step(`editor: installing ${node}`, () => npm([...install, node], draft));
+    }
+    if (!existsSync(join(vscode, 'node_modules', RIPGREP))) {
+      await step(`editor: installing ${RIPGREP}`, () => npm([...install, RIPGREP], draft));
+      await giveRipgrep(join(draft, 'node_modules', RIPGREP), vscode);
+    }
     await step('editor: installing its extensions', () => npm(install, join(vscode, 'extensions')));
     await step('editor: trimming and checking', () => finish(vscode));
     await replace(draft, target);
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
+}
+
+/**
+ * An older editor fetches its search program when it is installed, from where there may be no way to; it gets ours.
+ * @param {string} from The package that has the program for every platform.
+ * @param {string} vscode
+ */
+async function giveRipgrep(from, vscode) {
+  const bin = join(vscode, 'node_modules/@vscode/ripgrep/bin');
+  await mkdir(bin, { recursive: true });
+  const name = process.platform === 'win32' ? 'rg.exe' : 'rg';
+  await copyFile(join(from, 'bin', `${process.platform}-${process.arch}`, name), join(bin, name));
+}
+
+/**
+ * The package with the Node that this editor is made for, where it is not the one that runs now: an older editor hangs
+ * in a newer Node.
+ * @param {string} folder Of the package `code-server`.
+ * @returns {Promise<string | undefined>} Name and version.
+ */
+async function otherNode(folder) {
+  const { engines } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+  const major = /\d+/.exec(engines?.node ?? '')?.[0];
+  return major === undefined || process.versions.node.startsWith(`${major}.`)
+    ? undefined
+    : `${NODE_PACKAGE}@${major}`;
+}
+
+/**
+ * The Node that a prepared editor runs in.
+ * @param {string} vscode The folder that `ensureEditor` gave.
+ * @returns {string} Full path of the binary.
+ */
+export function editorNode(vscode) {
+  const own = join(vscode, '../../..', NODE_PACKAGE, 'bin', 'node');
+  return existsSync(own) ? own : process.execPath;
 }
 
 /**
@@ -95,7 +157,7 @@ async function finish(vscode) {
     await copyFile(join(STAND_IN_FOLDER, file), join(modules, module, 'index.js'));
   }
   const platform = `${process.platform}-${process.arch}`;
-  await keepOnly(join(modules, '@vscode/ripgrep-universal/bin'), platform);
+  await keepOnly(join(modules, RIPGREP, 'bin'), platform);
   await keepOnly(join(modules, 'node-pty/prebuilds'), platform);
   for (const file of [
     'out/server-main.js',

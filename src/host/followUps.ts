@@ -14,6 +14,8 @@ export function followUps(result: vscode.ChatResult): vscode.ChatFollowup[] {
     case 'failed':
     case 'cancelled':
       return [goOn, show];
+    case 'conflict':
+      return [{ prompt: String(result.metadata['question'] ?? ''), label: 'Ask again' }, show];
     case 'full':
       return [show, compact];
     default:

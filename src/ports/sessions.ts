@@ -22,7 +22,8 @@ export type NewSession = Omit<SessionRow, 'updated' | 'events'>;
 export interface NewArtifact {
   /** Name of the text within its session; each name once. */
   readonly name: string;
-  readonly content: Uint8Array;
+  /** Bytes, or a text, of which its UTF-8 is stored. */
+  readonly content: Uint8Array | string;
 }
 
 /** An event to be appended. */

@@ -28,7 +28,7 @@ import type { CallOutcome, ToolParts } from './runTool.ts';
 export interface ProposedCall {
   readonly tool: AnyTool;
   readonly args: unknown;
-  readonly proposal: Proposal;
+  readonly proposal: Exclude<Proposal, ActProposal>;
   /** The first file the call names. */
   readonly file: GatedPath | undefined;
   /** The files as the gate found them in this turn. */
@@ -38,7 +38,7 @@ export interface ProposedCall {
   readonly signal: AbortSignal;
 }
 
-/** Does what a tool proposed: answers, previews, or keeps, applies and settles. */
+/** Does what a tool proposed: answers, previews, or keeps, applies and settles. What it only does: see actOut.ts. */
 export async function carryOut(
   call: ProposedCall,
   context: ToolContext,
@@ -55,9 +55,6 @@ export async function carryOut(
     const { plain } = proposal;
     const answer = plain === undefined ? successAnswer(fields) : plainAnswer(plain, fields);
     return ok({ answer, outcome: 'ok', ...named });
-  }
-  if (proposal.kind === 'act') {
-    return actOut({ ...call, proposal }, parts);
   }
   const planned = changesOf(proposal, call.files);
   const nothing = planned.every((change) => change.kind === 'splice' && isNothing(change));
@@ -78,26 +75,6 @@ export async function carryOut(
     return ok({ answer: successAnswer(editFields(edit, true, context)), outcome: 'ok', ...named });
   }
   return applyEdit({ ...call, proposal }, changes, context, { parts, brief: brief === true });
-}
-
-async function actOut(
-  { args, proposal, signal }: ProposedCall & { readonly proposal: ActProposal },
-  parts: ToolParts,
-): Promise<Result<CallOutcome>> {
-  if ((args as { preview?: boolean }).preview === true) {
-    const fields = { preview: true, note: `Nothing was done. ${proposal.about}` };
-    return ok({ answer: successAnswer(fields), outcome: 'ok' });
-  }
-  if (signal.aborted) {
-    return fail(cancelled());
-  }
-  const done = await proposal.act();
-  if (!done.ok) {
-    return done;
-  }
-  const { warnings } = await keep(parts.store, proposal.settle ?? [], parts.log);
-  const fields = warnings.length > 0 ? { ...done.value, warnings } : done.value;
-  return ok({ answer: successAnswer(fields), outcome: 'ok' });
 }
 
 async function applyEdit(

@@ -52,7 +52,7 @@ export async function proposeChipCall(
       ...wanted,
       async act() {
         const done = await wanted.act();
-        return done.ok ? ok({ ...done.value, ...about }) : done;
+        return done.ok ? ok({ ...done.value, fields: { ...done.value.fields, ...about } }) : done;
       },
       settle: [...(wanted.settle ?? []), replayed],
     });

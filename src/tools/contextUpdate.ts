@@ -3,16 +3,17 @@ import type { Failure, Result } from '../ports/result.ts';
 import { fail, ok } from '../ports/result.ts';
 import { StoreError } from '../ports/store.ts';
 import type { Budget } from '../core/context/budget/ladder.ts';
-import type { PatchResult } from '../core/context/contextSession.ts';
 import { SessionConflict } from '../core/context/journalWriter.ts';
 import type { LiveSession } from '../core/context/liveSessions.ts';
 import { idLimit, operationLimit, operationsOf } from '../core/context/operationInput.ts';
 import type { PatchActor, PatchRequest, Rejection } from '../core/context/operations.ts';
+import type { PatchResult } from '../core/context/patchResult.ts';
 import { operationNames } from '../core/context/operations.ts';
 import { byteLength } from '../core/edit/shownSize.ts';
 import { badArguments, failure } from '../core/failures.ts';
-import type { AnswerFields } from './defineTool.ts';
+import type { AnswerFields, Done } from './defineTool.ts';
 import { defineTool } from './defineTool.ts';
+import { againField } from './arguments.ts';
 import { storeFailure } from './keeping.ts';
 import { chooseSession, sessionField } from './liveSession.ts';
 
@@ -57,6 +58,7 @@ const schema = z.strictObject({
     .describe(
       `Done in order, all or none; at most ${operationLimit}, with at most ${idLimit} ids together.`,
     ),
+  again: againField,
 });
 
 type Arguments = z.infer<typeof schema>;
@@ -106,6 +108,8 @@ export const contextUpdateTool = defineTool<Arguments>({
       ok({
         kind: 'act',
         about: `It would change the context of conversation ${id}, and no file: ${read.value.length} operations.`,
+        scope: `context ${id}`,
+        takeBack: (event) => `restore with "patch_id": "${event}"`,
         act: () => patch(chosen.value, request, actor, context.room),
       }),
     );
@@ -117,11 +121,11 @@ async function patch(
   request: PatchRequest,
   actor: PatchActor,
   room: number,
-): Promise<Result<AnswerFields>> {
+): Promise<Result<Done>> {
   const { session } = live;
   try {
     const result = await session.apply(request, actor);
-    return result.ok ? ok(doneFields(result, live)) : fail(refused(result.rejections, room));
+    return result.ok ? ok(doneBy(result, live)) : fail(refused(result.rejections, room));
   } catch (cause) {
     if (cause instanceof SessionConflict) {
       return fail(
@@ -137,6 +141,12 @@ async function patch(
     }
     throw cause;
   }
+}
+
+function doneBy(result: PatchResult, live: LiveSession): Done {
+  const fields = doneFields(result, live);
+  const { patch } = result;
+  return patch === undefined ? { fields } : { fields, event: patch.id, undone: patch.undoes };
 }
 
 function doneFields(result: PatchResult, live: LiveSession): AnswerFields {

@@ -64,13 +64,26 @@ export interface EditProposal {
   readonly warnings?: readonly string[];
 }
 
+/** What was done. */
+export interface Done {
+  readonly fields: AnswerFields;
+  /** Name of what was done, within the proposal's scope, where it can be taken back. */
+  readonly event?: string;
+  /** Names of what was taken back with it. */
+  readonly undone?: readonly string[];
+}
+
 /** Something wanted that changes no file and can not be shown beforehand. */
 export interface ActProposal {
   readonly kind: 'act';
   /** What it would do, in one sentence, where it is only to be looked at. */
   readonly about: string;
+  /** What it changes: acts on one thing are done one after the other, and equal calls for it are repeats. */
+  readonly scope: string;
+  /** How an agent takes back what was done. */
+  readonly takeBack: (event: string) => string;
   /** Does it, or nothing of it. */
-  act(): Promise<Result<AnswerFields>>;
+  act(): Promise<Result<Done>>;
   /** Changes to the store once it is done. */
   readonly settle?: readonly StoreWrite[];
 }

@@ -25,7 +25,8 @@ import type { WholeTexts } from '../core/edit/wholeTexts.ts';
 import type { Structure } from '../core/structure/structure.ts';
 import { parseArguments } from './arguments.ts';
 import { textRoom } from './clientLimits.ts';
-import type { AnyTool, Proposal, ToolContext } from './defineTool.ts';
+import { actOut } from './actOut.ts';
+import type { ActProposal, AnyTool, Proposal, ToolContext } from './defineTool.ts';
 import { carryOut } from './carryOut.ts';
 import { failedCall } from './failedCall.ts';
 import type { RepeatGuard } from './repeatGuard.ts';
@@ -155,6 +156,9 @@ async function takeTurn(
   if (!proposal.ok) {
     return proposal;
   }
+  if (proposal.value.kind === 'act') {
+    return actOut({ tool, args, caller, signal, proposal: proposal.value }, parts);
+  }
   const gated = files.ok ? files.value : [];
   const done = await carryOut(
     {
@@ -190,8 +194,11 @@ function twinWarnings(files: readonly GatedPath[]): readonly string[] {
   );
 }
 
-function withWarnings(proposal: Proposal, found: readonly string[]): Proposal {
-  if (found.length === 0 || proposal.kind === 'act') {
+function withWarnings(
+  proposal: Exclude<Proposal, ActProposal>,
+  found: readonly string[],
+): Exclude<Proposal, ActProposal> {
+  if (found.length === 0) {
     return proposal;
   }
   if (proposal.kind === 'edit') {

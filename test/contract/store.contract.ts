@@ -5,6 +5,7 @@ import { storeArtifactsContract } from './storeArtifacts.contract.ts';
 import { storeChangesContract } from './storeChanges.contract.ts';
 import { storeChipsContract } from './storeChips.contract.ts';
 import { storeFindingContract } from './storeFinding.contract.ts';
+import { storeLostAnswersContract } from './storeLostAnswers.contract.ts';
 import { storeRecordsContract } from './storeRecords.contract.ts';
 import { storeSessionsContract } from './storeSessions.contract.ts';
 import {
@@ -35,6 +36,8 @@ export function storeContract(name: string, make: () => Promise<StoreUnderTest>)
     storeFindingContract(() => made.store);
     storeSessionsContract(() => made.store);
     storeArtifactsContract(() => made.store);
+    describe('a session whose answers from the store are lost', () =>
+      storeLostAnswersContract(() => made.store));
     describe('payloads', () => payloads(() => made.store));
     describe('life', () => life(() => made));
   });

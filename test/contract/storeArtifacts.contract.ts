@@ -62,6 +62,28 @@ function texts(store: () => Store): void {
     assert.equal(await store().payload(key), undefined);
   });
 
+  it('are the UTF-8 of a content that is given as a text', async () => {
+    const content = '\ufeff日本語 \u{1f600} \r\n';
+    const artifact = { name: 'x', content };
+
+    await store().write([
+      sessionPut('s1'),
+      {
+        op: 'appendEvents',
+        session: 's1',
+        after: 0,
+        events: [
+          { at: 1, type: 'ingest', data: '{}', artifact },
+          { at: 1, type: 'ingest', data: '{}', artifact: { name: 'y', content: bytesOf(content) } },
+        ],
+      },
+    ]);
+
+    const found = await store().artifacts('s1', ['x', 'y']);
+    assert.deepEqual(found.get('x'), bytesOf(content));
+    assert.deepEqual(found.get('y'), bytesOf(content));
+  });
+
   it('do not change with what the caller does to a content afterwards', async () => {
     const content = bytesOf('before');
     const event = { at: 1, type: 'ingest', data: '{}', artifact: { name: 'x', content } };

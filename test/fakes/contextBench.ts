@@ -1,16 +1,14 @@
 import type { NewSessionEvent, SessionEvent, SessionRow } from '../../src/ports/sessions.ts';
 import { StoreError } from '../../src/ports/store.ts';
-import type {
-  ContextSession,
-  PatchResult,
-  SessionParts,
-} from '../../src/core/context/contextSession.ts';
+import type { ContextSession, SessionParts } from '../../src/core/context/contextSession.ts';
+import type { PatchResult } from '../../src/core/context/patchResult.ts';
 import type { Block } from '../../src/core/context/block.ts';
 import type { PatchRecord } from '../../src/core/context/journalEvent.ts';
 import type { JournalStore } from '../../src/core/context/journalWriter.ts';
 import type { MessageCall } from '../../src/core/context/message.ts';
 import { createSession, openSession } from '../../src/core/context/openSession.ts';
 import type { Operation, PatchActor, PatchPolicy } from '../../src/core/context/operations.ts';
+import { bytesStored } from './memorySessions.ts';
 
 /** Sessions in memory. */
 export class MemoryJournals implements JournalStore {
@@ -19,8 +17,11 @@ export class MemoryJournals implements JournalStore {
   readonly texts = new Map<string, Map<string, Uint8Array>>();
   /** While it is set, nothing can be written. */
   fault: StoreError | undefined;
+  /** How often something was to be written. */
+  tries = 0;
 
   write: JournalStore['write'] = async (writes) => {
+    this.tries += 1;
     if (this.fault !== undefined) {
       throw this.fault;
     }
@@ -39,7 +40,7 @@ export class MemoryJournals implements JournalStore {
           journal.push(...write.events);
           for (const { artifact } of write.events) {
             if (artifact !== undefined) {
-              this.texts.get(write.session)?.set(artifact.name, artifact.content);
+              this.texts.get(write.session)?.set(artifact.name, bytesStored(artifact.content));
             }
           }
           break;
@@ -89,9 +90,11 @@ export class ContextBench {
   readonly store = new MemoryJournals();
   readonly errors: string[] = [];
   policy: PatchPolicy = allAllowed;
+  /** Milliseconds since the epoch. */
+  now = 1000;
   readonly parts: SessionParts = {
     store: this.store,
-    clock: { now: () => 1000 },
+    clock: { now: () => this.now },
     log: {
       info: () => undefined,
       warn: () => undefined,

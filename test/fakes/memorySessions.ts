@@ -22,6 +22,11 @@ export interface MemorySession {
 
 type Append = Extract<SessionWrite, { op: 'appendEvents' }>;
 
+/** The bytes that are stored of a content. */
+export function bytesStored(content: Uint8Array | string): Uint8Array {
+  return typeof content === 'string' ? new TextEncoder().encode(content) : content;
+}
+
 /** The sessions after a write; `put` stores a content and gives its key. */
 export function sessionsAfter(
   sessions: readonly MemorySession[],
@@ -62,7 +67,7 @@ function appended(
   }
   const added = events.map(({ artifact, ...event }, index) => ({
     event: { ...event, seq: after + index + 1 },
-    ...(artifact && { artifact: artifact.name, payload: put(artifact.content) }),
+    ...(artifact && { artifact: artifact.name, payload: put(bytesStored(artifact.content)) }),
   }));
   const all: readonly MemoryEvent[] = [...before, ...added];
   const names = all.map((event) => event.artifact).filter((name) => name !== undefined);

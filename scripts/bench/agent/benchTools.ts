@@ -3,7 +3,8 @@ import type { AgentTools, ToolOutcome, ToolSpec } from '../../../src/core/agent/
 import { findArtifact } from '../../../src/core/context/artifact/findArtifact.ts';
 import { TextLines } from '../../../src/core/context/artifact/textLines.ts';
 import { searchText } from '../../../src/core/context/artifact/textSearch.ts';
-import type { ContextSession, PatchResult } from '../../../src/core/context/contextSession.ts';
+import type { ContextSession } from '../../../src/core/context/contextSession.ts';
+import type { PatchResult } from '../../../src/core/context/patchResult.ts';
 import type { MessageCall } from '../../../src/core/context/message.ts';
 import { operationsOf } from '../../../src/core/context/operationInput.ts';
 import { artifactGetTool } from '../../../src/tools/artifactGet.ts';

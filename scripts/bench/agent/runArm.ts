@@ -82,7 +82,8 @@ export async function runArm(plan: ArmPlan): Promise<ArmResult> {
   const meter = new PromptMeter(count);
   const habit: Habit = arm === 'cpat' ? 'eager' : 'told';
   const model = new ScriptedModel({ meter, window, reservedOutput, habit, atOnce: 2 });
-  const options = { ...care[arm], manifest: plan.manifest ?? 'always' };
+  const { manifest } = plan;
+  const options = { ...care[arm], ...(manifest !== undefined && { manifest }) };
   const tools = new BenchTools(session, task.dossiers, {
     readsBack: options.safetyNet,
     patches: options.agentPatches,

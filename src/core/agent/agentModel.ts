@@ -17,6 +17,8 @@ export interface ModelRequest {
   readonly id: string;
   readonly messages: readonly Message[];
   readonly tools: readonly ToolSpec[];
+  /** The model has to call one of the tools; without it it may. */
+  readonly required?: boolean;
 }
 
 /** A piece of a model's answer, as it comes. */
@@ -50,6 +52,8 @@ export interface ToolOutcome {
 export interface AgentTools {
   /** Those for the next request. */
   list(): readonly ToolSpec[];
+  /** Those that the user named in the question, in order: the model is made to call each once, before all else. */
+  readonly named?: readonly ToolSpec[];
   /** Runs one. A failure is an outcome; throws only when the signal aborts. */
   invoke(call: MessageCall, signal: AbortSignal): Promise<ToolOutcome>;
 }

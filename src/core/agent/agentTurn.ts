@@ -1,5 +1,6 @@
 import type { Random } from '../../ports/system.ts';
 import type { NewBlock } from '../context/newBlock.ts';
+import { putAside, questionBlocks, type Attachment } from './attachments.ts';
 import type {
   AgentModel,
   AgentOutput,
@@ -36,9 +37,20 @@ export interface TurnEnd {
   readonly problem?: unknown;
 }
 
-/** What stands for the result of a call that was not carried out to its end. */
+/** What stands for the result of a call that the user cancelled. */
 export const cancelledResult =
   'Cancelled by the user before it ended. What it would have given is not known.';
+
+/** What stands for the result of a call of an earlier turn that has none, such as one that ended with the editor. */
+export const lostResult =
+  'This call was cut off before its result was kept. Whether it was carried out is not known: look before you make it again.';
+
+/** What goes with a question. */
+export interface QuestionParts {
+  readonly attached?: readonly Attachment[];
+  /** Done when the question is in. */
+  readonly onQuestion?: () => Promise<void>;
+}
 
 /** Answers one question, with as many model requests and tool calls as it takes. */
 export class AgentTurn {
@@ -51,15 +63,20 @@ export class AgentTurn {
 
   /**
    * Takes the question in, after the context was put in order where it is tight, and works until there is an answer.
-   * `onQuestion` is done when the question is in. Throws `SessionConflict` and `StoreError` only.
+   * Throws `SessionConflict` and `StoreError` only.
    */
-  async run(question: string, onQuestion?: () => Promise<void>): Promise<TurnEnd> {
+  async run(question: string, { attached = [], onQuestion }: QuestionParts = {}): Promise<TurnEnd> {
     const { session } = this.parts.care;
     await this.settleCalls();
     await maintainContext(this.parts);
-    await session.ingest([{ kind: 'user_message', text: question }]);
+    const { blocks, tooLong } = questionBlocks(session, question, attached);
+    const made = await session.ingest(blocks);
     await onQuestion?.();
-    return this.work();
+    await putAside(
+      session,
+      tooLong.flatMap((index) => made[index] ?? []),
+    );
+    return this.work(this.parts.tools.named);
   }
 
   /** Goes on with what was begun, without another question. */
@@ -68,18 +85,20 @@ export class AgentTurn {
     return this.work();
   }
 
-  private async work(): Promise<TurnEnd> {
+  /** `named`: tools to be called first, one a request, since some models can be made to call only one. */
+  private async work(named: readonly ToolSpec[] = []): Promise<TurnEnd> {
     const { care, model, tools, signal, maxSteps } = this.parts;
     for (let steps = 1; steps <= maxSteps; steps += 1) {
       if (signal.aborted) {
         return { outcome: 'cancelled', steps: steps - 1 };
       }
-      const offered = tools.list();
+      const first = named[steps - 1];
+      const offered = first === undefined ? tools.list() : [first];
       const prepared = await care.prepare(model, offered);
       if (!prepared.fits) {
         return { outcome: 'full', steps: steps - 1 };
       }
-      const answer = await this.ask(prepared, offered);
+      const answer = await this.ask(prepared, offered, first !== undefined);
       care.answered({ calls: answer.calls.map((call) => call.name), text: answer.text });
       if (answer.outcome !== 'ok') {
         const { outcome, problem } = answer;
@@ -93,13 +112,18 @@ export class AgentTurn {
     return { outcome: signal.aborted ? 'cancelled' : 'steps', steps: maxSteps };
   }
 
-  private async ask(prepared: PreparedRequest, offered: readonly ToolSpec[]): Promise<ModelAnswer> {
+  private async ask(
+    prepared: PreparedRequest,
+    offered: readonly ToolSpec[],
+    required: boolean,
+  ): Promise<ModelAnswer> {
     const { care, model, output, random, signal } = this.parts;
     const { session } = care;
     const request: ModelRequest = {
       id: random.hex(12),
       messages: prepared.messages,
       tools: offered,
+      ...(required && { required }),
     };
     const counting = model.count?.(request);
     const answer = await askModel(model, request, signal, (piece) => output.text(piece));
@@ -147,7 +171,7 @@ export class AgentTurn {
     const missing = last === undefined ? [] : state.openCalls(last);
     await session.ingest(
       missing.map(({ id, name }): NewBlock => {
-        return { kind: 'tool_result', call: id, name, text: cancelledResult, failed: true };
+        return { kind: 'tool_result', call: id, name, text: lostResult, failed: true };
       }),
     );
   }

@@ -29,7 +29,7 @@ import { requestSize } from './requestSize.ts';
 export interface CareOptions {
   /** The model gets the context tools, a manifest, reports and nudges. */
   readonly agentPatches: boolean;
-  /** When the model gets the manifest: with each request if absent, or from the soft limit on. */
+  /** When the model gets the manifest: with each request, or from the soft limit on; the latter if absent. */
   readonly manifest?: 'always' | 'from soft';
   /** The runtime acts at the critical level. */
   readonly safetyNet: boolean;
@@ -93,7 +93,11 @@ export class ContextCare {
 
   /** Where the session stands for a model. O(blocks). */
   measure(model: AgentModel, tools: readonly ToolSpec[]): Budget {
-    return this.budgetOf(this.sizeWith(this.manifest(), tools), model, this.calibrationOf(model));
+    const calibration = this.calibrationOf(model);
+    const listed = this.budgetOf(this.sizeWith(this.manifest(), tools), model, calibration);
+    return this.isListed(listed)
+      ? listed
+      : this.budgetOf(this.sizeWith([], tools), model, calibration);
   }
 
   /** A request beside the conversation: the view as it is, the manifest, and an instruction. */
@@ -142,16 +146,19 @@ export class ContextCare {
 
   /** What the model is told with this request alone; puts the report where it belongs. */
   private async additions(before: Budget, after: Budget): Promise<readonly Message[]> {
-    const { agentPatches, manifest } = this.options;
-    if (!agentPatches) {
+    if (!this.options.agentPatches) {
       return [];
     }
     const nudge = await this.reports.update({
       ...{ before, after, last: this.last },
       told: this.current?.level ?? 'unknown',
     });
-    const isListed = manifest !== 'from soft' || isAtLeast(before.level, 'soft');
-    return [...nudge, ...(isListed ? this.manifest() : [])];
+    return [...nudge, ...(this.isListed(before) ? this.manifest() : [])];
+  }
+
+  /** Whether a request gets the manifest; the budget is that with it. */
+  private isListed({ level }: Budget): boolean {
+    return this.options.manifest === 'always' || isAtLeast(level, 'soft');
   }
 
   private get layout(): Pick<ViewOptions, 'layout'> {

@@ -1,14 +1,18 @@
 import type { Block } from '../context/block.ts';
-import { tokensOf } from '../context/block.ts';
+import { attachmentCall, isExactIn, tokensOf } from '../context/block.ts';
 import type { Budget } from '../context/budget/ladder.ts';
 import type { ContextState } from '../context/contextState.ts';
 import type { PatchRecord } from '../context/journalEvent.ts';
 import { visibleBlocks } from '../context/outline.ts';
 import type { PatchActor } from '../context/operations.ts';
+import type { TokenFamily } from '../../ports/tokens.ts';
 
 /** Most blocks and patches that a report names. */
-const largestShown = 6;
+const largestShown = 5;
 const patchesShown = 5;
+
+/** Blocks with a smaller share of the view than this are not worth naming. */
+const smallestShare = 0.03;
 
 /** Longest text in a cell, in characters. */
 const cellLength = 60;
@@ -20,6 +24,8 @@ export interface ReportedContext {
   readonly budget: Budget;
   /** Name of the model, for people. */
   readonly model: string;
+  /** The model's own vocabulary; absent where it is not at hand. Counts in any other are estimates. */
+  readonly vocabulary?: TokenFamily;
   /** Events of the journal that could not be stored yet. */
   readonly waiting: number;
 }
@@ -42,6 +48,10 @@ const kindNames: Readonly<Record<Block['kind'], string>> = {
   task_state: 'task states',
   budget_report: 'budget reports',
 };
+
+function kindName({ kind, result }: Block): string {
+  return result?.call === attachmentCall ? 'attachments' : kindNames[kind];
+}
 
 /** Digits in groups of three, as in 12,345. */
 export function grouped(count: number): string {
@@ -79,7 +89,7 @@ export function contextReport(context: ReportedContext): string {
     largest(seen),
     pins(all),
     patchList(state),
-    unknown(state, seen),
+    unknown(context, seen),
     waiting > 0
       ? `The journal can not be written now; ${waiting} events wait and are lost if the editor ends.`
       : '',
@@ -109,15 +119,16 @@ function fullness({ budget, model }: ReportedContext): string {
 }
 
 function kindTable(seen: readonly Block[]): string {
-  const sums = new Map<Block['kind'], { count: number; tokens: number }>();
+  const sums = new Map<string, { count: number; tokens: number }>();
   for (const block of seen) {
-    const sum = sums.get(block.kind) ?? { count: 0, tokens: 0 };
+    const name = kindName(block);
+    const sum = sums.get(name) ?? { count: 0, tokens: 0 };
     sum.count += 1;
     sum.tokens += tokensOf(block);
-    sums.set(block.kind, sum);
+    sums.set(name, sum);
   }
   const rows = [...sums].map(
-    ([kind, { count, tokens }]) => `| ${kindNames[kind]} | ${count} | ${grouped(tokens)} |`,
+    ([name, { count, tokens }]) => `| ${name} | ${count} | ${grouped(tokens)} |`,
   );
   return ['| In view | Blocks | Tokens |', '|:--|--:|--:|', ...rows].join('\n');
 }
@@ -139,11 +150,13 @@ function outOfView(all: readonly Block[]): string {
 }
 
 function largest(seen: readonly Block[]): string {
+  const total = seen.reduce((sum, block) => sum + tokensOf(block), 0);
   const shown = [...seen]
     .sort((one, other) => tokensOf(other) - tokensOf(one))
-    .slice(0, largestShown);
+    .slice(0, largestShown)
+    .filter((block, index) => index === 0 || tokensOf(block) >= smallestShare * total);
   const rows = shown.map((block) => {
-    const about = block.description === '' ? kindNames[block.kind] : block.description;
+    const about = block.description === '' ? kindName(block) : block.description;
     return `- \`${block.id}\` ${grouped(tokensOf(block))}: ${cell(about)}`;
   });
   return rows.length === 0 ? '' : ['Largest, in tokens:', ...rows].join('\n');
@@ -153,7 +166,19 @@ function pins(all: readonly Block[]): string {
   const ids = all.filter(({ pinned }) => pinned).map(({ id }) => `\`${id}\``);
   return ids.length === 0
     ? 'Nothing is pinned. `/pin tool_004` keeps a block in view.'
-    : `Pinned: ${ids.join(', ')}. \`/pin -tool_004\` lets one go.`;
+    : `Pinned: ${ids.join(', ')}. \`/pin -tool_004\` lets one go.${pinsAside(all)}`;
+}
+
+/** Says which pinned blocks are out of view all the same: those that were pinned there; empty if none is. */
+export function pinsAside(all: readonly Block[]): string {
+  const aside = all
+    .filter(({ pinned, visibility, content }) => {
+      return pinned && (visibility !== 'model' || content.form === 'offloaded');
+    })
+    .map(({ id }) => `\`${id}\``);
+  return aside.length === 0
+    ? ''
+    : ` Not in view now: ${aside.join(', ')}; \`/pin\` with the name brings one back.`;
 }
 
 function patchList(state: ContextState): string {
@@ -169,22 +194,24 @@ function patchList(state: ContextState): string {
     const ended = state.undoer(patch.id) === undefined ? '' : ', taken back';
     return `- \`${patch.id}\` ${actors[patch.actor]}, ${patch.kind}, ${change}${ended}: ${cell(patch.reason)}`;
   });
-  const more =
-    done.length > patchesShown ? ` ${done.length - patchesShown} older ones are not shown.` : '';
+  const older = done.length - patchesShown;
+  const more = older > 0 ? ` ${older} older ${older === 1 ? 'one is' : 'ones are'} not shown.` : '';
   const how = '`/undo` takes the last one back, `/undo patch_003` one by its name.';
   return `${['Last changes, in tokens:', ...rows].join('\n')}\n\n${how}${more}`;
 }
 
-function unknown(state: ContextState, seen: readonly Block[]): string {
+function unknown({ state, vocabulary }: ReportedContext, seen: readonly Block[]): string {
   const { metrics } = state;
-  const exact = seen.filter(({ tokens }) => tokens.exact !== undefined).length;
+  const exact = seen.filter((block) => isExactIn(block, vocabulary)).length;
   const counts =
     seen.length > 0 && exact === seen.length
-      ? 'Tokens of blocks are exact'
-      : `Tokens of ${seen.length - exact} of ${seen.length} blocks are estimates`;
-  const requests =
+      ? 'The tokens of blocks are exact'
+      : exact === 0
+        ? 'The tokens of blocks are estimates'
+        : `The tokens of ${exact} of ${seen.length} blocks are exact, the others estimates`;
+  const total =
     metrics.measured > 0
-      ? `; the total is fitted to the ${metrics.measured} of ${metrics.requests} requests that were counted`
-      : '';
-  return `${counts}${requests}. Usage, cache and thinking: not reported by VS Code's stable API.`;
+      ? `the total is an estimate too, fitted to ${metrics.measured} earlier requests that the model’s tokenizer counted`
+      : 'the total is an estimate too';
+  return `${counts}; ${total}. Usage, cache and thinking: not reported by VS Code's stable API.`;
 }

@@ -21,6 +21,8 @@ export interface Maintenance {
   readonly outcome: 'ok' | 'failed' | 'cancelled' | 'not-due' | 'no-tools' | 'too-large';
   /** The patches that were made. */
   readonly patches: readonly PatchRecord[];
+  /** A change that the model wanted was refused. */
+  readonly refused: boolean;
   /** What the model said beside. */
   readonly text: string;
   /** What the provider threw. */
@@ -34,7 +36,7 @@ export interface AskedMaintenance {
 }
 
 function nothing(outcome: Maintenance['outcome']): Maintenance {
-  return { outcome, patches: [], text: '' };
+  return { outcome, patches: [], refused: false, text: '' };
 }
 
 /**
@@ -91,12 +93,14 @@ async function makePass(
     ...{ session, model, request, answer, estimate, counted: await counting },
     purpose: 'maintenance',
   });
+  let refused = false;
   for (const call of answer.outcome === 'ok' ? answer.calls : []) {
     if (updates.some((tool) => tool.name === call.name)) {
-      await tools.invoke(call, signal).catch(() => undefined);
+      const done = await tools.invoke(call, signal).catch(() => undefined);
+      refused ||= done?.failed !== false;
     }
   }
   const { outcome, text, problem } = answer;
   const patches = [...session.state.patches].slice(before);
-  return { outcome, patches, text, ...(problem !== undefined && { problem }) };
+  return { outcome, patches, refused, text, ...(problem !== undefined && { problem }) };
 }

@@ -7,6 +7,8 @@ export interface ThreadReach {
   readonly last: string;
   /** Questions that the client shows after that turn: those that were cut off. */
   readonly later: number;
+  /** Blocks from another window, which the client never showed. */
+  readonly foreign?: ReadonlySet<string>;
 }
 
 /**
@@ -15,7 +17,7 @@ export interface ThreadReach {
  */
 export function forgottenBlocks(
   state: ContextState,
-  { last, later }: ThreadReach,
+  { last, later, foreign }: ThreadReach,
   question: string,
 ): readonly string[] {
   const start = state.positionOf(last);
@@ -25,6 +27,9 @@ export function forgottenBlocks(
   let questions = 0;
   return state.order.slice(start + 1).filter((id) => {
     const block = state.get(id);
+    if (foreign?.has(id) === true) {
+      return false;
+    }
     questions += block?.kind === 'user_message' && id !== question ? 1 : 0;
     const isOwn = id !== question && block?.kind !== 'system_prompt';
     const canGo = block?.kind !== 'budget_report' && block?.visibility === 'model';

@@ -1,3 +1,5 @@
+import type { TokenFamily } from '../../ports/tokens.ts';
+
 /*
  * Blocks hold metadata only. Their texts are artifacts: `<block id>@v<version>`, kept apart as payloads, so that a
  * block that leaves the view costs nothing and one text is stored once.
@@ -26,7 +28,10 @@ export type Visibility = 'model' | 'archived' | 'hidden' | 'api_required';
 /** How long a block is meant to stay: for one request, for the session, or always. */
 export type Retention = 'ephemeral' | 'session' | 'persistent';
 
-/** Key of a block's text within its session: `<block id>@v<version>`, with `#calls` for the arguments of its calls. */
+/**
+ * Key of a block's text within its session: `<block id>@v<version>`, with `#calls` for the arguments of its calls and
+ * `#stub<number of the patch>` for what stands in place of the text.
+ */
 export type ArtifactKey = string;
 
 /** The text itself is in the view, or a stub stands for it. */
@@ -35,18 +40,18 @@ export type BlockContent =
   | {
       readonly form: 'offloaded';
       readonly artifact: ArtifactKey;
-      /** What the text says, in few words; stands in the view. */
-      readonly summary: string;
-      /** When to read the text again; stands in the view. May be empty. */
-      readonly hint: string;
+      /** What was said about the text (see stubText.ts). A text too, so that it can be erased together with that one. */
+      readonly stub: ArtifactKey;
     };
 
 /** Tokens of what a block adds to a request as it is rendered now. */
 export interface TokenCount {
   /** Fast estimate; always there. At least 1. */
   readonly estimate: number;
-  /** Exact count of the session's tokenizer, once it is known. */
+  /** Exact count in a vocabulary, once it is known; for models of another one an estimate too. */
   readonly exact?: number;
+  /** That vocabulary. */
+  readonly family?: TokenFamily;
 }
 
 /** A tool call of an assistant block; its arguments are an artifact. */
@@ -54,6 +59,8 @@ export interface BlockCall {
   /** The model API's id of the call. */
   readonly id: string;
   readonly name: string;
+  /** What it is about, in a few words for people: a path, an address, a search. See callTarget.ts. */
+  readonly target?: string;
 }
 
 /** What makes a block the head of a chain of tool calls. */
@@ -63,9 +70,15 @@ export interface BlockCalls {
   readonly artifact: ArtifactKey;
 }
 
+/**
+ * Stands for the call in a result that no tool gave: what the user attached to a question. Its `name` says where it is
+ * from.
+ */
+export const attachmentCall = 'attachment';
+
 /** What makes a block a member of a chain. */
 export interface BlockResult {
-  /** The model API's id of the call that it answers. */
+  /** The model API's id of the call that it answers; or `attachmentCall`. */
   readonly call: string;
   /** The tool's name. */
   readonly name: string;
@@ -111,9 +124,14 @@ export interface Block {
   readonly generation: number;
 }
 
-/** The tokens to reckon with: exact where known. */
+/** The tokens to reckon with: exact where known, in whatever vocabulary: each is nearer to any other than an estimate. */
 export function tokensOf(block: Block): number {
   return block.tokens.exact ?? block.tokens.estimate;
+}
+
+/** Whether a block's tokens were counted in a vocabulary; no model's are exact without one. */
+export function isExactIn({ tokens }: Block, family: TokenFamily | undefined): boolean {
+  return tokens.exact !== undefined && family !== undefined && tokens.family === family;
 }
 
 /** Whether the block's text itself stands in the view. */
@@ -135,30 +153,43 @@ export function artifactOf(address: string): ArtifactKey {
 /** Longest description, in characters, before its ellipsis. */
 const descriptionLength = 110;
 
-/** Where a text has so many characters, halves of pairs not counted; its length if it has fewer. */
-function endOf(text: string, characters: number): number {
-  let end = 0;
-  for (let count = 0; count < characters && end < text.length; count += 1) {
-    end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
-  }
-  return end;
-}
+/** How much of a text is looked at for its first words: some begin with blanks. */
+const looksAt = descriptionLength * 8;
 
-/** How much of a text is looked at for its first words: mostly they are at its beginning, some begin with blanks. */
-const looks = [descriptionLength * 3, descriptionLength * 8];
+const blanks = /\s/;
+
+/** Whether a UTF-16 unit is white space. */
+function isBlank(unit: number): boolean {
+  return (
+    unit === 32 ||
+    (unit >= 9 && unit <= 13) ||
+    (unit > 127 && blanks.test(String.fromCharCode(unit)))
+  );
+}
 
 /** The first words of a text on one line, after a prefix. Takes the same time however long the text. */
 export function describe(prefix: string, text: string): string {
+  const looked = Math.min(text.length, looksAt);
   let words = '';
-  for (const length of looks) {
-    words = text.slice(0, length).replace(/\s+/g, ' ').trim();
-    const end = endOf(words, descriptionLength);
-    if (end < words.length) {
-      return `${prefix}${words.slice(0, end)}…`;
+  let count = 0;
+  let at = 0;
+  for (;;) {
+    while (at < looked && isBlank(text.charCodeAt(at))) {
+      at += 1;
     }
-    if (text.length <= length) {
-      return prefix + words;
+    const start = at;
+    const before = count === 0 ? 0 : 1;
+    let end = at;
+    while (end < looked && !isBlank(text.charCodeAt(end)) && count + before < descriptionLength) {
+      end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
+      count += 1;
     }
+    if (end === start) {
+      const more = at < text.length;
+      return `${prefix}${words}${more ? '…' : ''}`;
+    }
+    count += before;
+    words += (before === 1 ? ' ' : '') + text.slice(start, end);
+    at = end;
   }
-  return `${prefix}${words}…`;
 }

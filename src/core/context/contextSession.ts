@@ -2,14 +2,16 @@ import type { Disposable, Event } from '../../ports/system.ts';
 import { Emitter } from '../lifecycle.ts';
 import type { ArtifactKey, Block } from './block.ts';
 import type { ContextState } from './contextState.ts';
-import type { CallRecord, JournalEvent, PatchRecord, PatchTrigger } from './journalEvent.ts';
-import type { EventWithText, JournalParts } from './journalWriter.ts';
+import type { CallRecord, JournalEvent, PatchTrigger } from './journalEvent.ts';
+import type { JournalParts } from './journalWriter.ts';
 import { JournalWriter } from './journalWriter.ts';
+import { countEvent, ingestEvents, patchEvents, type ExactCount } from './journalEntries.ts';
 import { renderManifest } from './manifest.ts';
 import type { Message } from './message.ts';
-import { BlockMaker, type MadeBlock, type NewBlock } from './newBlock.ts';
+import { BlockMaker, type NewBlock } from './newBlock.ts';
 import type { PatchActor, PatchPolicy, PatchRequest, Rejection } from './operations.ts';
 import { outlineOf, viewOf, type Outline } from './outline.ts';
+import { doneResult, nothingDone, refusedResult, type PatchResult } from './patchResult.ts';
 import { planPatch, textsFor, type PlannedPatch } from './patch/planPatch.ts';
 import { countedText } from './renderBlock.ts';
 import { SessionTexts } from './sessionTexts.ts';
@@ -19,50 +21,6 @@ import { renderView, type ViewOptions } from './view.ts';
 /** What a session needs. */
 export interface SessionParts extends JournalParts {
   readonly policy: () => PatchPolicy;
-}
-
-/** What came of a patch. */
-export interface PatchResult {
-  readonly ok: boolean;
-  /** Operations done: all or none. */
-  readonly applied: number;
-  readonly rejections: readonly Rejection[];
-  /** Tokens that the view lost by it, at least 0. */
-  readonly freedTokens: number;
-  /** Tokens of the view after it, less those before. */
-  readonly delta: number;
-  readonly created: readonly string[];
-  readonly patch?: PatchRecord;
-}
-
-function refusedResult(rejections: readonly Rejection[]): PatchResult {
-  return { ok: false, applied: 0, rejections, freedTokens: 0, delta: 0, created: [] };
-}
-
-const nothingDone: PatchResult = { ...refusedResult([]), ok: true };
-
-/** An exact count of a block as it was rendered then. */
-export interface ExactCount {
-  readonly block: Block;
-  readonly exact: number;
-}
-
-/** The block's own text goes with the event that brings the block; its other texts go before. */
-function ingestEvents({ block, texts }: MadeBlock): readonly EventWithText[] {
-  const own = block.content.artifact;
-  const events: EventWithText[] = [];
-  for (const [artifact, content] of texts) {
-    if (artifact !== own) {
-      events.push({ event: { type: 'artifact', artifact }, text: { artifact, content } });
-    }
-  }
-  const text = { artifact: own, content: texts.get(own) ?? '' };
-  return [...events, { event: { type: 'ingest', block }, text }];
-}
-
-/** Whether a block's text is part of a request. */
-function isInView(block: Block): boolean {
-  return block.visibility === 'model' || block.visibility === 'api_required';
 }
 
 /**
@@ -98,6 +56,11 @@ export class ContextSession implements Disposable {
     return this.writer.waiting;
   }
 
+  /** Tries to store what could not be stored yet. Throws `SessionConflict`. */
+  retryStore(): Promise<void> {
+    return this.inTurn(() => this.writer.retry());
+  }
+
   /** What is in the view, without its texts. O(n) after a change. */
   get outline(): Outline {
     const { revision } = this.state;
@@ -117,10 +80,15 @@ export class ContextSession implements Disposable {
     return this.inTurn(async () => {
       const maker = new BlockMaker(this.state);
       const made = inputs.flatMap((input) => maker.make(input));
-      await this.writer.append(made.flatMap(ingestEvents));
-      for (const { block, texts } of made) {
-        texts.forEach((text, artifact) => this.texts.set(artifact, text));
-        this.take({ type: 'ingest', block });
+      const events = made.flatMap(ingestEvents);
+      await this.writer.append(events);
+      for (const { event, text } of events) {
+        if (text !== undefined) {
+          this.texts.set(text.artifact, text.content);
+        }
+        if (event.type === 'ingest') {
+          this.take(event);
+        }
       }
       return made.map(({ block }) => block);
     });
@@ -140,12 +108,12 @@ export class ContextSession implements Disposable {
       const context = { state, texts, actor, policy: this.parts.policy() };
       const result = planPatch(request, context, this.outline, trigger);
       if ('rejections' in result) {
-        this.dropUnneeded(loaded);
+        texts.dropUnneeded(loaded, state);
         await this.noteRefusal(request, actor, result.rejections);
         return refusedResult(result.rejections);
       }
       const done = await this.carryOut(result.plan);
-      this.dropUnneeded(loaded);
+      texts.dropUnneeded(loaded, state);
       return done;
     });
   }
@@ -177,13 +145,9 @@ export class ContextSession implements Disposable {
   /** Notes exact counts: of each block as it was rendered when it was counted. Others are left out. */
   setExact(counts: readonly ExactCount[]): Promise<void> {
     return this.inTurn(async () => {
-      const valid = counts.flatMap(({ block, exact }) => {
-        const now = this.state.get(block.id);
-        const isSame = now?.content === block.content && now.tokens.exact !== exact;
-        return isSame ? [[block.id, { estimate: now.tokens.estimate, exact }] as const] : [];
-      });
-      if (valid.length > 0) {
-        await this.note({ type: 'count', counts: Object.fromEntries(valid) });
+      const event = countEvent(counts, this.state);
+      if (event !== undefined) {
+        await this.note(event);
       }
     });
   }
@@ -200,7 +164,7 @@ export class ContextSession implements Disposable {
 
   /** The list of blocks for the model. */
   manifest(): Message {
-    return renderManifest(this.state, this.id);
+    return renderManifest(this.state, this.texts, this.id);
   }
 
   /** A block's rendering as one text to be counted; undefined if its text is not at hand. */
@@ -227,14 +191,7 @@ export class ContextSession implements Disposable {
 
   /** Loads the texts of the view. To be called once, after the state was read from the journal. */
   async loadView(): Promise<void> {
-    const names: ArtifactKey[] = [];
-    for (const id of this.state.order) {
-      const block = this.state.get(id);
-      if (block !== undefined && isInView(block)) {
-        names.push(...textsOf(block));
-      }
-    }
-    await this.texts.load(names);
+    await this.texts.loadShown(this.state);
   }
 
   /** Resolves when all that was asked for is done. */
@@ -247,46 +204,13 @@ export class ContextSession implements Disposable {
   }
 
   private async carryOut({ patch, newTexts, after }: PlannedPatch): Promise<PatchResult> {
-    const artifacts = [...newTexts].map(([artifact, content]): EventWithText => ({
-      event: { type: 'artifact', artifact },
-      text: { artifact, content },
-    }));
-    await this.writer.append([...artifacts, { event: { type: 'patch', patch } }], patch.erased);
+    await this.writer.append(patchEvents(patch, newTexts), patch.erased);
     newTexts.forEach((text, artifact) => this.texts.set(artifact, text));
     this.state.apply({ type: 'patch', patch });
     this.outlined = { revision: this.state.revision, outline: after };
-    this.dropTexts(patch);
+    this.texts.dropAfter(patch, this.state);
     this.changed.fire({ type: 'patch', patch });
-    const delta = patch.after.tokens - patch.before.tokens;
-    return {
-      ok: true,
-      applied: patch.operations.length,
-      rejections: [],
-      freedTokens: Math.max(0, -delta),
-      delta,
-      created: patch.created,
-      patch,
-    };
-  }
-
-  /** Forgets the texts that left the view with a patch. */
-  private dropTexts(patch: PatchRecord): void {
-    const former = patch.reverse.flatMap(({ content }) => content?.artifact ?? []);
-    const present = patch.targets.flatMap((id) => {
-      const block = this.state.get(id);
-      return [block?.content.artifact ?? [], block?.calls?.artifact ?? []].flat();
-    });
-    this.dropUnneeded([...former, ...present]);
-  }
-
-  /** Forgets those of some texts that are of no block in view. */
-  private dropUnneeded(artifacts: readonly ArtifactKey[]): void {
-    for (const artifact of artifacts) {
-      const block = this.state.get(artifact.slice(0, artifact.indexOf('@')));
-      if (block === undefined || !isInView(block) || !textsOf(block).includes(artifact)) {
-        this.texts.drop(artifact);
-      }
-    }
+    return doneResult(patch);
   }
 
   private async noteRefusal(

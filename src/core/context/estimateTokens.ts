@@ -2,8 +2,6 @@ import { randomCharges, repeatedCharges } from './tokenCharges.ts';
 import { kindOfUnit } from './tokenKinds.ts';
 import { chargeMask, firstSteps, nextShift, randomness, randomShift, steps } from './tokenSteps.ts';
 
-const { against, ended, for: speaksFor } = randomness;
-
 /** What one turn between kinds weighs; each other letter or digit takes back 1. */
 const turnWeight = 4;
 
@@ -12,6 +10,26 @@ const turnsInWords = 12;
 
 /** Most that is remembered, so that words behind random letters are soon words again. */
 const turnsMost = 24;
+
+/** In `turnsAfter`, by how many bits what a step says stands above the turns before it. */
+const saidShift = 5;
+
+/** Of a step that is shifted so far, what it says about randomness. */
+const saidMask = 3 << saidShift;
+
+/** The turns that are remembered after a step, by what it says and the turns before: no branch to be guessed wrong. */
+const turnsAfter = tableOfTurns();
+
+function tableOfTurns(): Uint8Array {
+  const table = new Uint8Array(4 << saidShift);
+  for (let turns = 0; turns <= turnsMost; turns += 1) {
+    table[(randomness.unsaid << saidShift) | turns] = turns;
+    table[(randomness.against << saidShift) | turns] = Math.max(0, turns - 1);
+    table[(randomness.ended << saidShift) | turns] = 0;
+    table[(randomness.for << saidShift) | turns] = Math.min(turnsMost, turns + turnWeight);
+  }
+  return table;
+}
 
 /**
  * Tokens of a text, estimated without a vocabulary: at least 1, never fewer when text is appended, the same for the
@@ -25,6 +43,7 @@ const turnsMost = 24;
 export function estimateTokens(text: string): number {
   // Bindings of other modules cost a look of their own each time.
   const [table, kinds, repeated, random] = [steps, kindOfUnit, repeatedCharges, randomCharges];
+  const after = turnsAfter;
   const { length } = text;
   let from = firstSteps;
   let turns = 0;
@@ -40,14 +59,7 @@ export function estimateTokens(text: string): number {
     const kind = kinds[unit] ?? 0;
     const step = table[from + kind] ?? 0;
     from = step >>> nextShift;
-    const said = (step >>> randomShift) & 3;
-    if (said === against) {
-      turns = turns > 0 ? turns - 1 : 0;
-    } else if (said === ended) {
-      turns = 0;
-    } else if (said === speaksFor) {
-      turns = turns < turnsMost - turnWeight ? turns + turnWeight : turnsMost;
-    }
+    turns = after[((step >>> (randomShift - saidShift)) & saidMask) | turns] ?? 0;
     if (turns > turnsInWords) {
       hundredths += random[kind] ?? 0;
     } else if (unit === last && (repeated[kind] ?? -1) >= 0) {

@@ -1,4 +1,5 @@
 import type { JournalEvent, JournalEventType } from './journalEvent.ts';
+import { shortBlock, wholeBlock } from './shortBlock.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -63,7 +64,16 @@ const wholes: Readonly<Record<JournalEventType, (event: Json) => boolean>> = {
 
 /** The event as JSON, without its type. */
 export function encodeEvent(event: JournalEvent): string {
-  return JSON.stringify({ ...event, type: undefined });
+  return event.type === 'ingest'
+    ? JSON.stringify({ ...event, type: undefined, block: shortBlock(event.block) })
+    : JSON.stringify({ ...event, type: undefined });
+}
+
+/** What was made JSON, with the block that came in as it was. */
+function wholeEvent(type: string, value: unknown): unknown {
+  return type === 'ingest' && isObject(value)
+    ? { ...value, block: wholeBlock(value.block) }
+    : value;
 }
 
 /** The event that was stored; undefined if it is of no known type or not what it says. */
@@ -73,7 +83,7 @@ export function decodeEvent(type: string, data: string): JournalEvent | undefine
     return undefined;
   }
   try {
-    const value: unknown = JSON.parse(data);
+    const value = wholeEvent(type, JSON.parse(data));
     return isObject(value) && isWhole(value)
       ? ({ ...value, type } as unknown as JournalEvent)
       : undefined;

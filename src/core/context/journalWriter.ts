@@ -5,6 +5,7 @@ import type { Clock } from '../../ports/system.ts';
 import type { ArtifactKey } from './block.ts';
 import { encodeEvent } from './journalCodec.ts';
 import type { JournalEvent } from './journalEvent.ts';
+import { storedAlready } from './storedAlready.ts';
 
 /** The part of the store that sessions need. */
 export interface JournalStore extends SessionStore {
@@ -24,12 +25,19 @@ export interface EventWithText {
   readonly text?: { readonly artifact: ArtifactKey; readonly content: string };
 }
 
+/** How long a store that was locked is left alone, in milliseconds: each try waits for seconds, and an answer with it. */
+export const lockPause = 15_000;
+
 /** Thrown when another program wrote to the same session: what is known of it here is old. */
 export class SessionConflict extends Error {
   constructor(session: string) {
     super(`Session ${session} was continued in another window. Open it again.`);
     this.name = 'SessionConflict';
   }
+}
+
+function isConflict(cause: unknown): boolean {
+  return cause instanceof StoreError && cause.code === 'conflict';
 }
 
 /**
@@ -45,6 +53,8 @@ export class JournalWriter {
   private erasures: ArtifactKey[] = [];
   private seq: number;
   private said = false;
+  /** Before this time nothing is tried, in milliseconds since the epoch. */
+  private retryAt = 0;
 
   constructor(session: string, seq: number, parts: JournalParts) {
     this.session = session;
@@ -67,25 +77,32 @@ export class JournalWriter {
     events: readonly EventWithText[],
     erased: readonly ArtifactKey[] = [],
   ): Promise<void> {
-    const encoder = new TextEncoder();
+    const { backlog, waitingTexts } = this;
     for (const { event, text } of events) {
-      this.backlog.push({
-        at: this.parts.clock.now(),
-        type: event.type,
-        data: encodeEvent(event),
-        ...(text !== undefined && {
-          artifact: { name: text.artifact, content: encoder.encode(text.content) },
-        }),
-      });
-      if (text !== undefined) {
-        this.waitingTexts.set(text.artifact, text.content);
+      const stored = { at: this.parts.clock.now(), type: event.type, data: encodeEvent(event) };
+      if (text === undefined) {
+        backlog.push(stored);
+      } else {
+        const { artifact: name, content } = text;
+        const { at, type, data } = stored;
+        backlog.push({ at, type, data, artifact: { name, content } });
+        waitingTexts.set(name, content);
       }
     }
     for (const artifact of erased) {
       this.erasures.push(artifact);
-      this.waitingTexts.delete(artifact);
+      waitingTexts.delete(artifact);
     }
-    await this.flush();
+    if (this.parts.clock.now() >= this.retryAt) {
+      await this.flush();
+    }
+  }
+
+  /** Tries to store what waits. Throws `SessionConflict`. */
+  async retry(): Promise<void> {
+    if (this.waiting > 0) {
+      await this.flush();
+    }
   }
 
   private async flush(): Promise<void> {
@@ -97,7 +114,11 @@ export class JournalWriter {
     try {
       await this.parts.store.write(writes);
     } catch (cause) {
-      this.fail(cause);
+      if (isConflict(cause)) {
+        await this.resume();
+      } else {
+        this.fail(cause);
+      }
       return;
     }
     this.seq += events.length;
@@ -105,11 +126,30 @@ export class JournalWriter {
     this.erasures = [];
     this.waitingTexts.clear();
     this.said = false;
+    this.retryAt = 0;
+  }
+
+  /** Goes on behind what is stored already, if that is what was sent before, without an answer. */
+  private async resume(): Promise<void> {
+    const { session, seq: after, backlog: events, erasures: erased } = this;
+    let own: number;
+    try {
+      own = await storedAlready({ session, after, events, erased }, this.parts.store);
+    } catch (cause) {
+      this.fail(cause);
+      return;
+    }
+    if (own === 0) {
+      throw new SessionConflict(session);
+    }
+    this.seq += own;
+    this.backlog = events.slice(own);
+    await this.flush();
   }
 
   private fail(cause: unknown): void {
-    if (cause instanceof StoreError && cause.code === 'conflict') {
-      throw new SessionConflict(this.session);
+    if (cause instanceof StoreError && cause.code === 'locked') {
+      this.retryAt = this.parts.clock.now() + lockPause;
     }
     if (!this.said) {
       this.said = true;

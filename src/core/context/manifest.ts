@@ -5,6 +5,8 @@ import { estimateTokens } from './estimateTokens.ts';
 import type { Message } from './message.ts';
 import { noteTokens } from './messageTokens.ts';
 import { visibleBlocks } from './outline.ts';
+import { readStub } from './stubText.ts';
+import type { TextReader } from './texts.ts';
 
 function traits(block: Block): string {
   const { content } = block;
@@ -26,12 +28,19 @@ interface Line {
 const known = new WeakMap<Block, Line>();
 
 /** Most lines are the same in the next manifest. */
-function lineOf(block: Block): Line {
+function lineOf(block: Block, texts: TextReader): Line {
   let line = known.get(block);
   if (line === undefined) {
-    const text = `- ${block.id} ${block.kind} ${tokensOf(block)} tokens${traits(block)}: ${block.description}`;
-    line = { text, tokens: estimateTokens(`${text}\n`) };
-    known.set(block, line);
+    const { content } = block;
+    const stub = content.form === 'offloaded' ? readStub(content, texts) : undefined;
+    const about = stub?.description ?? block.description;
+    line = plainLine(
+      `- ${block.id} ${block.kind} ${tokensOf(block)} tokens${traits(block)}: ${about}`,
+    );
+    // A stub that is not at hand now may be later.
+    if (content.form === 'inline' || stub !== undefined) {
+      known.set(block, line);
+    }
   }
   return line;
 }
@@ -44,7 +53,7 @@ function plainLine(text: string): Line {
  * The list of blocks that the model sees beside them: those in its view, and those that were archived and can be taken
  * back. Hidden blocks are not named. Made anew for each request, as its last message, so that nothing before it changes.
  */
-export function renderManifest(state: ContextState, session: string): Message {
+export function renderManifest(state: ContextState, texts: TextReader, session: string): Message {
   const archived: Line[] = [];
   for (const { block } of state.entries) {
     if (
@@ -52,12 +61,12 @@ export function renderManifest(state: ContextState, session: string): Message {
       block.kind !== 'budget_report' &&
       block.kind !== 'reasoning_trace'
     ) {
-      archived.push(lineOf(block));
+      archived.push(lineOf(block, texts));
     }
   }
   const lines = [
     ...['<context_manifest>', `session: ${session}`, 'in view:'].map(plainLine),
-    ...visibleBlocks(state).map(lineOf),
+    ...visibleBlocks(state).map((block) => lineOf(block, texts)),
     ...(archived.length === 0
       ? []
       : [

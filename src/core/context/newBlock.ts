@@ -1,8 +1,10 @@
-import type { Block, BlockKind, BlockRole, Retention } from './block.ts';
+import type { Block, BlockCall, BlockKind } from './block.ts';
+import { callTarget, describeAsked, describeCalls } from './callTarget.ts';
 import type { ContextState } from './contextState.ts';
 import { describeText } from './describeText.ts';
 import type { MessageCall } from './message.ts';
 import { estimateBlock } from './renderBlock.ts';
+import { firstArtifact, usualFields } from './usualBlock.ts';
 
 /** Something that came into the context. */
 export type NewBlock =
@@ -20,7 +22,7 @@ export type NewBlock =
   | {
       readonly kind: 'tool_result';
       readonly text: string;
-      /** The id of the call that it answers. */
+      /** The id of the call that it answers, or `attachmentCall`. */
       readonly call: string;
       readonly name: string;
       readonly failed?: boolean;
@@ -29,7 +31,9 @@ export type NewBlock =
 /** A block and the texts that belong to it. */
 export interface MadeBlock {
   readonly block: Block;
-  readonly texts: ReadonlyMap<string, string>;
+  readonly text: string;
+  /** For a block with calls: the text of their artifact. */
+  readonly callTexts?: string;
 }
 
 const prefixes: Readonly<Record<BlockKind, string>> = {
@@ -43,73 +47,52 @@ const prefixes: Readonly<Record<BlockKind, string>> = {
   budget_report: 'budget',
 };
 
-const roles: Readonly<Record<BlockKind, BlockRole>> = {
-  system_prompt: 'runtime',
-  user_message: 'user',
-  assistant_message: 'assistant',
-  reasoning_trace: 'assistant',
-  tool_result: 'tool',
-  summary: 'assistant',
-  task_state: 'assistant',
-  budget_report: 'runtime',
-};
-
-const retentions: Readonly<Record<BlockKind, Retention>> = {
-  system_prompt: 'persistent',
-  user_message: 'persistent',
-  assistant_message: 'session',
-  reasoning_trace: 'ephemeral',
-  tool_result: 'session',
-  summary: 'session',
-  task_state: 'session',
-  budget_report: 'ephemeral',
-};
-
 function idOf(kind: BlockKind, number: number): string {
   return `${prefixes[kind]}_${String(number).padStart(3, '0')}`;
 }
 
-/** Kind, text, and what else is known of a block. */
+/** Kind and text of a block, and what else is known of it. */
 interface Given {
   readonly kind: BlockKind;
   readonly text: string;
-  readonly name?: string;
+  /** For a result: the tool, and what it was asked for. */
+  readonly asked?: string | undefined;
   readonly extra: Partial<Block>;
   readonly argumentTexts?: readonly string[];
 }
 
 function make(given: Given, number: number, turn: number): MadeBlock {
-  const { kind, name } = given;
+  const { kind, asked, extra } = given;
   // What is no Unicode cannot be stored; it is made so at once, that a session taken up again is the same.
   const text = given.text.toWellFormed();
   const id = idOf(kind, number);
-  const artifact = `${id}@v1`;
-  const texts = new Map([[artifact, text]]);
-  const calls = given.extra.calls;
-  if (calls !== undefined) {
-    texts.set(
-      calls.artifact,
-      JSON.stringify((given.argumentTexts ?? []).map((each) => each.toWellFormed())),
-    );
-  }
+  const artifact = firstArtifact(id);
+  const callTexts =
+    extra.calls === undefined
+      ? undefined
+      : JSON.stringify((given.argumentTexts ?? []).map((each) => each.toWellFormed()));
+  const tokens = { estimate: 1 };
   const block: Block = {
     id,
-    role: roles[kind],
     kind,
     content: { form: 'inline', artifact },
-    description: describeText(kind, text, name),
-    tokens: { estimate: 1 },
-    visibility: 'model',
-    retention: retentions[kind],
-    protected: kind === 'system_prompt' || kind === 'user_message',
-    pinned: false,
-    version: 1,
-    sources: [],
+    description:
+      extra.calls !== undefined && text.trim() === ''
+        ? describeCalls(extra.calls.list)
+        : describeText(kind, text, asked),
+    tokens,
     turn,
-    generation: 0,
-    ...given.extra,
+    ...usualFields[kind],
+    ...extra,
   };
-  return { block: { ...block, tokens: { estimate: estimateBlock(block, texts) } }, texts };
+  tokens.estimate = estimateBlock(block, {
+    get: (name) => (name === artifact ? text : callTexts),
+  });
+  return {
+    block,
+    text,
+    ...(callTexts !== undefined && { callTexts }),
+  };
 }
 
 /** Makes blocks one after the other, each as if those before it were in the context already. */
@@ -117,6 +100,8 @@ export class BlockMaker {
   private readonly state: ContextState;
   /** By id of a call: the nearest message that made it, and how many such calls of it have no answer. */
   private readonly waiting = new Map<string, { readonly head: string; left: number }>();
+  /** The calls of the messages that were made, by block. */
+  private readonly calls = new Map<string, readonly BlockCall[]>();
   private made = 0;
 
   constructor(state: ContextState) {
@@ -151,16 +136,23 @@ export class BlockMaker {
           ...(head !== undefined && { head }),
           ...(failed === true && { failed }),
         };
-        return [make({ kind, text, name, extra: { result } }, number, turn)];
+        const asked = describeAsked(result, this.callsOf(head));
+        return [make({ kind, text, asked, extra: { result } }, number, turn)];
       }
       case 'assistant_message': {
         const blocks = assistantBlocks(input, number, turn);
+        const { id = '', calls } = blocks[0]?.block ?? {};
+        this.calls.set(id, calls?.list ?? []);
         for (const call of input.calls ?? []) {
-          this.expect(call.id, blocks[0]?.block.id ?? '');
+          this.expect(call.id, id);
         }
         return blocks;
       }
     }
+  }
+
+  private callsOf(head: string | undefined): readonly BlockCall[] | undefined {
+    return this.calls.get(head ?? '') ?? this.state.get(head ?? '')?.calls?.list;
   }
 
   private expect(call: string, head: string): void {
@@ -195,8 +187,11 @@ function assistantBlocks(
       ? {}
       : {
           calls: {
-            list: calls.map((call) => ({ id: call.id, name: call.name })),
-            artifact: `${id}@v1#calls`,
+            list: calls.map((call): BlockCall => {
+              const target = callTarget(call.arguments);
+              return { id: call.id, name: call.name, ...(target !== undefined && { target }) };
+            }),
+            artifact: `${firstArtifact(id)}#calls`,
           },
         };
   const argumentTexts = calls.map((call) => call.arguments);

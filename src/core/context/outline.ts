@@ -1,6 +1,7 @@
 import type { Block } from './block.ts';
 import { tokensOf } from './block.ts';
-import type { ContextState, Entry } from './contextState.ts';
+import type { Entry } from './blockList.ts';
+import type { ContextState } from './contextState.ts';
 import type { CacheEffect, PatchView } from './journalEvent.ts';
 
 /** A view without its texts: what is in it, in the order in which it is rendered. */

@@ -1,5 +1,6 @@
 import type { Block } from './block.ts';
-import type { ContextState, Entry } from './contextState.ts';
+import type { Entry } from './blockList.ts';
+import type { ContextState } from './contextState.ts';
 import { OutlineDraft, type Outline } from './outline.ts';
 
 /** The blocks as a patch would leave them. */

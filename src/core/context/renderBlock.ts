@@ -1,30 +1,36 @@
 import { estimateTokens } from './estimateTokens.ts';
-import type { Block, BlockContent } from './block.ts';
-import { uriOf } from './block.ts';
+import type { Block } from './block.ts';
+import { attachmentCall } from './block.ts';
 import type { MessageCall } from './message.ts';
+import { renderStub } from './stubText.ts';
 import type { TextReader } from './texts.ts';
 import { lostText } from './texts.ts';
 
 /** Most ids of sources named in a summary's tag; the rest is counted. */
 const namedSources = 8;
 
-/** What stands in the view for an offloaded text; it says how to read the text again. */
-export function stubOf(content: Extract<BlockContent, { form: 'offloaded' }>): string {
-  const hint = content.hint === '' ? '' : `; ${content.hint}`;
-  return `[offloaded payload] ${content.summary}\n[full text: ${uriOf(content.artifact)}${hint}]`;
-}
-
 /** The block's text or its stub, without a tag. */
 export function contentText(block: Block, texts: TextReader): string {
   return block.content.form === 'inline'
     ? (texts.get(block.content.artifact) ?? lostText)
-    : stubOf(block.content);
+    : renderStub(block.content, texts);
 }
 
 function sourcesTag(sources: readonly string[]): string {
   const named = sources.slice(0, namedSources).join(', ');
   const more = sources.length - namedSources;
   return `[compacted context: summary of ${named}${more > 0 ? ` and ${more} more` : ''}]`;
+}
+
+/** What the model has to know about a result that does not follow its call. */
+function resultTag({ result }: Block): string {
+  if (result?.head !== undefined) {
+    return '';
+  }
+  const name = result?.name ?? 'unknown tool';
+  return result?.call === attachmentCall
+    ? `[attached by the user: ${name}]\n`
+    : `[tool result without its call: ${name}]\n`;
 }
 
 /** The lines before a block's text that tell the model which block it is; empty for those without a tag. */
@@ -39,9 +45,7 @@ export function tagOf(block: Block): string {
     case 'task_state':
       return `[block:${block.id}]\n[task state]\n`;
     case 'tool_result':
-      return block.result?.head === undefined
-        ? `[block:${block.id}]\n[tool result without its call: ${block.result?.name ?? 'unknown tool'}]\n`
-        : `[block:${block.id}]\n`;
+      return `[block:${block.id}]\n${resultTag(block)}`;
     case 'user_message':
     case 'budget_report':
       return `[block:${block.id}]\n`;

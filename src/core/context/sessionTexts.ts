@@ -1,11 +1,30 @@
-import type { ArtifactKey } from './block.ts';
+import type { ArtifactKey, Block, BlockContent } from './block.ts';
+import type { ContextState } from './contextState.ts';
+import type { PatchRecord } from './journalEvent.ts';
 import type { JournalStore, JournalWriter } from './journalWriter.ts';
-import type { TextReader } from './texts.ts';
+import { textsOf, type TextReader } from './texts.ts';
 
 /** Names asked for in one call to the store. */
 const batch = 500;
 
-/** The texts of a session at hand: those of its view, and what was loaded for a patch. */
+function allOf(content: BlockContent): readonly ArtifactKey[] {
+  return content.form === 'inline' ? [content.artifact] : [content.artifact, content.stub];
+}
+
+/** Names of the texts of a block that requests need: of an archived one, what the manifest says of it. */
+function shownOf(block: Block): readonly ArtifactKey[] {
+  switch (block.visibility) {
+    case 'model':
+    case 'api_required':
+      return textsOf(block);
+    case 'archived':
+      return block.content.form === 'offloaded' ? [block.content.stub] : [];
+    case 'hidden':
+      return [];
+  }
+}
+
+/** The texts of a session at hand: those that its requests need, and what was loaded for a patch. */
 export class SessionTexts implements TextReader {
   private readonly session: string;
   private readonly store: JournalStore;
@@ -26,9 +45,31 @@ export class SessionTexts implements TextReader {
     this.loaded.set(artifact, text);
   }
 
-  /** Forgets a text; it stays in the store. */
-  drop(artifact: ArtifactKey): void {
-    this.loaded.delete(artifact);
+  /** Loads what the next request needs. Throws `StoreError`. */
+  async loadShown(state: ContextState): Promise<void> {
+    await this.load(state.entries.flatMap(({ block }) => shownOf(block)));
+  }
+
+  /** Forgets the texts that a patch made needless; they stay in the store. */
+  dropAfter(patch: PatchRecord, state: ContextState): void {
+    const former = patch.reverse.flatMap(({ content }) => (content ? allOf(content) : []));
+    const present = patch.targets.flatMap((id) => {
+      const block = state.get(id);
+      return block === undefined
+        ? []
+        : [...allOf(block.content), block.calls?.artifact ?? []].flat();
+    });
+    this.dropUnneeded([...former, ...present, ...patch.erased], state);
+  }
+
+  /** Forgets those of some texts that no request needs; they stay in the store. */
+  dropUnneeded(artifacts: readonly ArtifactKey[], state: ContextState): void {
+    for (const artifact of artifacts) {
+      const block = state.get(artifact.slice(0, artifact.indexOf('@')));
+      if (block === undefined || !shownOf(block).includes(artifact)) {
+        this.loaded.delete(artifact);
+      }
+    }
   }
 
   /** Loads what is not at hand, and gives its names. Texts that the store has not are left out. Throws `StoreError`. */

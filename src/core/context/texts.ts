@@ -9,8 +9,9 @@ export interface TextReader {
 /** What stands for a text that the store has lost; the view stays whole. */
 export const lostText = '[This text is gone from the store.]';
 
-/** Names of the texts that a block's rendering needs. */
+/** Names of the texts that a block's rendering in the view needs. */
 export function textsOf(block: Block): readonly ArtifactKey[] {
-  const names = block.content.form === 'inline' ? [block.content.artifact] : [];
+  const { content } = block;
+  const names = [content.form === 'inline' ? content.artifact : content.stub];
   return block.calls === undefined ? names : [...names, block.calls.artifact];
 }

@@ -65,3 +65,9 @@ export function tokenFamilyOf(model: ModelName): FamilyChoice {
   }
   return standIn;
 }
+
+/** The model's own vocabulary; undefined where it is not at hand, and no count is exact for it. */
+export function ownFamilyOf(model: ModelName): TokenFamily | undefined {
+  const { family, exact } = tokenFamilyOf(model);
+  return exact ? family : undefined;
+}

@@ -1,5 +1,6 @@
 import type { Block } from './block.ts';
-import type { ContextState, Entry } from './contextState.ts';
+import type { Entry } from './blockList.ts';
+import type { ContextState } from './contextState.ts';
 import type { Message, MessageReasoning } from './message.ts';
 import { visibleEntries } from './outline.ts';
 import { contentText, renderCalls, renderText } from './renderBlock.ts';

@@ -1,29 +1,62 @@
 import { estimateTokens } from '../context/estimateTokens.ts';
 import { isObject, textAt, type JsonObject } from './json.ts';
 import { pictureNote, pictureTokens } from './picture.ts';
+import { editorPartText } from './promptTree.ts';
 
 /*
  * Contents of messages in the shapes that model APIs share: a text; a list of parts with `type` and `text`; a picture;
- * anything else as JSON. What a text is made of here must stay the same as long as sessions are read from files: its
- * length is in the blocks.
+ * a part of a tool result as VS Code writes it; anything else as JSON. What a text is made of here must stay the same as
+ * long as sessions are read from files: its length is in the blocks.
  */
 
 /** Between the texts of two parts. */
 const gap = '\n';
+
+/** JSON of a value; a note for one that is nested too deep to be written. */
+function asJson(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return '[nested too deep]';
+  }
+}
+
+/** Types of parts that are nothing but a text, by the field that has it. */
+const textTypes: ReadonlyMap<string, string> = new Map([
+  ['text', 'text'],
+  ['input_text', 'text'],
+  ['output_text', 'text'],
+  ['summary_text', 'text'],
+  ['reasoning_text', 'text'],
+  ['thinking', 'thinking'],
+]);
+
+/** What may stand beside the text in a part without a type. */
+const besideText = new Set(['text', 'thought', 'thoughtSignature', 'annotations', 'citations']);
+
+/**
+ * The field with the text of a part that is nothing but a text. Of any other object, such as the arguments of a call
+ * that have a field `text`, everything is told.
+ */
+function textKey(part: JsonObject): string | undefined {
+  const { type } = part;
+  const key = type === undefined ? 'text' : textTypes.get(String(type));
+  const fits = type !== undefined || Object.keys(part).every((name) => besideText.has(name));
+  return key !== undefined && fits && typeof part[key] === 'string' ? key : undefined;
+}
 
 function partText(part: unknown): string {
   if (typeof part === 'string') {
     return part;
   }
   if (!isObject(part)) {
-    return part === null || part === undefined ? '' : JSON.stringify(part);
+    return part === null || part === undefined ? '' : asJson(part);
   }
-  for (const key of ['text', 'thinking', 'output_text', 'input_text']) {
-    if (typeof part[key] === 'string') {
-      return textAt(part, key);
-    }
+  const key = textKey(part);
+  if (key !== undefined) {
+    return textAt(part, key);
   }
-  return pictureNote(part) ?? JSON.stringify(part);
+  return editorPartText(part) ?? pictureNote(part) ?? asJson(part);
 }
 
 /** What a person reads of a content. */
@@ -32,14 +65,15 @@ export function contentText(content: unknown): string {
 }
 
 /** Texts up to this length are estimated whole, in characters. */
-const wholeLength = 4096;
+const wholeLength = 1024;
 
-const samples = 8;
-const sampleLength = 512;
+const samples = 4;
+const sampleLength = 256;
 
 /**
- * Tokens of a text in bounded time: long texts by eight pieces spread over them. 0 for an empty text. Sizes of shares,
- * not counts: a text of uneven parts may be off by a tenth more than `estimateTokens`.
+ * Tokens of a text in bounded time: long texts by four pieces spread over them. 0 for an empty text. Sizes of shares,
+ * not counts: against `estimateTokens` the median of long texts is off by 1 %, one in twenty by more than 10 %, the sum
+ * of a session's by 1 %.
  */
 export function roughTokens(text: string): number {
   const { length } = text;

@@ -49,6 +49,11 @@ export function startCoverage(): CoverageSum {
 }
 
 function countType(counts: Record<string, number>, type: string, amount = 1): void {
+  const count = counts[type];
+  if (typeof count === 'number' && Object.hasOwn(counts, type)) {
+    counts[type] = count + amount;
+    return;
+  }
   const name = type.length > typeLength ? `${type.slice(0, typeLength)}…` : type;
   const known = Object.hasOwn(counts, name);
   const key = known || Object.keys(counts).length < typesKept ? name : '…';

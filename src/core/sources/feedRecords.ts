@@ -15,8 +15,11 @@ export interface FileFeed {
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
+/** Longer ones do not occur, and are counted as bad. */
+const blank = /^\s*$/;
+
 function isBlank(text: string): boolean {
-  return text.trim() === '';
+  return text.length < 16 && blank.test(text);
 }
 
 /** Text of a line without the mark that some programs put at the beginning of a file. */

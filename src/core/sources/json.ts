@@ -33,9 +33,41 @@ export function countAt(of: JsonObject, key: string): number | undefined {
 /** The latest time that is believed: the end of the year 9999. */
 const latest = 253_402_300_799_999;
 
+/** The number that the digits from `at` on are; NaN if they are none. */
+function digits(text: string, at: number, count: number): number {
+  let value = 0;
+  for (let index = at; index < at + count; index += 1) {
+    const digit = text.charCodeAt(index) - 48;
+    if (!(digit >= 0 && digit <= 9)) {
+      return NaN;
+    }
+    value = value * 10 + digit;
+  }
+  return value;
+}
+
+/** `2026-02-12T16:02:25.227Z`, as nearly all transcripts write times; a tenth of what `Date.parse` takes. */
+function isoTime(text: string): number {
+  if (text.length !== 24 || text[10] !== 'T' || text[23] !== 'Z') {
+    return Date.parse(text);
+  }
+  const [month, day] = [digits(text, 5, 2), digits(text, 8, 2)];
+  return month >= 1 && month <= 12 && day >= 1 && day <= 31
+    ? Date.UTC(
+        digits(text, 0, 4),
+        month - 1,
+        day,
+        digits(text, 11, 2),
+        digits(text, 14, 2),
+        digits(text, 17, 2),
+        digits(text, 20, 3),
+      )
+    : NaN;
+}
+
 /** The time in a field: ISO text, or a number of milliseconds since the epoch. Undefined for anything else. */
 export function timeAt(of: JsonObject, key: string): number | undefined {
   const value = of[key];
-  const time = typeof value === 'string' ? Date.parse(value) : value;
+  const time = typeof value === 'string' ? isoTime(value) : value;
   return typeof time === 'number' && time > 0 && time <= latest ? Math.trunc(time) : undefined;
 }

@@ -11,19 +11,20 @@ import type { Paths } from '../../ports/paths.ts';
 import { StoreError } from '../../ports/store.ts';
 import type { Disposable } from '../../ports/system.ts';
 import { continuePrompt } from '../followUps.ts';
+import { attachmentsOf } from './attachedTexts.ts';
 import { signalOf } from './cancellation.ts';
 import { ChatOutput } from './chatOutput.ts';
 import type { CommandParts } from './contextCommands.ts';
 import { pinBlocks, showContext, showMaintenance, undoChange } from './contextCommands.ts';
 import { LanguageModel } from './languageModel.ts';
 import { LanguageTools } from './languageTools.ts';
-import { questionText } from './questionText.ts';
 import type { Thread } from './thread.ts';
 import { isUnfinished, reachOf, sessionMark } from './threadId.ts';
 import type { ResultMetadata } from './threadId.ts';
 import type { ThreadsParts } from './threads.ts';
 import { Threads } from './threads.ts';
-import { lastBlock, sayMissingTools, turnResult } from './turnResult.ts';
+import type { MissingTools } from './turnResult.ts';
+import { conflictResult, lastBlock, sayMissingTools, turnResult } from './turnResult.ts';
 
 /** What the agent works with. */
 export interface ChatAgentParts extends ThreadsParts {
@@ -44,6 +45,10 @@ export interface ChatCall {
 interface ThreadCall extends ChatCall {
   readonly thread: Thread;
   readonly signal: AbortSignal;
+  /** The question's block, once it is in the session. */
+  readonly asked: { block?: string };
+  /** What another window added to the session meanwhile. */
+  readonly foreign?: ReadonlySet<string>;
 }
 
 /** Answers the requests that `@chipboard` gets. */
@@ -92,67 +97,108 @@ export class ChatAgent implements Disposable {
     if (found.notice !== undefined) {
       stream.markdown(`_${found.notice}_\n\n`);
     }
+    const turn: ThreadCall = { ...call, thread, signal, asked: {} };
     try {
-      return await this.run({ ...call, thread, signal });
+      return await this.run(turn, false);
     } catch (cause) {
       if (!(cause instanceof SessionConflict)) {
         throw cause;
       }
-      return this.runAgain({ ...call, thread, signal });
+      return this.runAgain(turn);
     }
   }
 
-  /** Another window wrote to the session: it is read anew, and the question is put to what it is now. */
+  /**
+   * Another window wrote to the session: it is read anew, and the question is put to what it is now. One that is in it
+   * and still the newest is gone on with, so that nothing is done twice.
+   */
   private async runAgain(call: ThreadCall): Promise<vscode.ChatResult> {
-    const { stream, thread: former } = call;
+    const { stream, thread: former, asked } = call;
     const thread = await this.threads.reopen(former);
-    const { session } = former;
-    const metadata: ResultMetadata = { session: session.id, outcome: 'failed' };
-    if (thread === undefined || thread.session.state.calls.length < session.state.calls.length) {
-      const message = 'This conversation was continued in another window. Ask again.';
-      return { errorDetails: { message }, metadata };
+    if (thread === undefined) {
+      return conflictResult(call, 'This conversation was deleted in another window.');
     }
-    stream.markdown('_This conversation was continued in another window, and was read anew._\n\n');
+    const isShort = thread.session.state.calls.length < former.session.state.calls.length;
+    const lost = isShort ? ' What could not be stored here before is not in it.' : '';
+    stream.markdown(
+      `\n\n_This conversation was continued in another window, and was read anew.${lost}_\n\n`,
+    );
+    const { currentQuestion, order } = thread.session.state;
+    const foreign = new Set(order.filter((id) => former.session.state.get(id) === undefined));
+    const isIn = asked.block !== undefined && currentQuestion === asked.block;
     try {
-      return await this.run({ ...call, thread });
+      return await this.run({ ...call, thread, foreign }, isIn);
     } catch (cause) {
       if (cause instanceof SessionConflict) {
+        await this.threads.reopen(thread);
         const message =
-          'Another window works in this conversation now. Wait until it has ended, then ask again.';
-        return { errorDetails: { message }, metadata };
+          'Another window works in this conversation now. Wait until it has ended, then ask again; what is kept of both is kept.';
+        return conflictResult(call, message);
       }
       throw cause;
     }
   }
 
-  private async run(call: ThreadCall): Promise<vscode.ChatResult> {
+  private async run(call: ThreadCall, goesOn: boolean): Promise<vscode.ChatResult> {
     const { request, context, stream, thread, signal } = call;
     const { agentPatches, maxSteps } = this.parts.settings();
     const tools = this.toolsFor(call, agentPatches);
     const model = new LanguageModel(request.model, thread.memoryOf(request.model), this.parts.log);
     const output = new ChatOutput(stream, (name) => tools.isShownByEditor(name));
-    await sayMissingTools(tools, stream);
+    const missing = await this.missingTools(tools);
     const { random } = this.parts;
     const { care } = thread;
     const turn = new AgentTurn({ care, model, tools, output, random, signal, maxSteps });
     thread.busy += 1;
     let end: TurnEnd;
     try {
-      const goesOn = request.prompt === continuePrompt && isUnfinished(context.history);
+      const isContinue = request.prompt === continuePrompt && isUnfinished(context.history);
       const reach = reachOf(context.history);
-      const follow = async (): Promise<void> =>
-        reach === undefined ? undefined : followThread(thread.session, reach);
-      end = goesOn ? await turn.resume() : await turn.run(await questionText(request), follow);
+      const onQuestion = async (): Promise<void> => {
+        const { currentQuestion } = thread.session.state;
+        call.asked.block = currentQuestion ?? '';
+        if (reach !== undefined) {
+          const { foreign } = call;
+          await followThread(thread.session, { ...reach, ...(foreign && { foreign }) });
+        }
+      };
+      const attached = await attachmentsOf(request.references);
+      end =
+        goesOn || isContinue
+          ? await turn.resume()
+          : await turn.run(request.prompt, { attached, onQuestion });
     } finally {
       thread.busy -= 1;
     }
     await this.noteEnd(call);
+    if (missing !== undefined && !(missing === 'untrusted' && thread.toldOfTrust)) {
+      thread.toldOfTrust = missing === 'untrusted';
+      sayMissingTools(missing, output, stream);
+    }
+    if (thread.session.waiting > 0) {
+      thread.keepTrying(() => this.threads.save(thread));
+    }
     return turnResult(end, thread, output, maxSteps);
+  }
+
+  /** The editor does not start our server in a workspace that is not trusted. */
+  private async missingTools(tools: LanguageTools): Promise<MissingTools | undefined> {
+    if (!this.parts.workspace.trusted) {
+      return 'untrusted';
+    }
+    return tools.hasOwn || (await tools.waitForOwn()) ? undefined : 'not started';
   }
 
   private async noteEnd({ request: { model }, thread }: ThreadCall): Promise<void> {
     const { session, counts } = thread;
-    await session.noteEvent({ type: 'metrics', metrics: session.state.metrics });
+    try {
+      await session.noteEvent({ type: 'metrics', metrics: session.state.metrics });
+    } catch (cause) {
+      // The answer is kept; the next question finds out that another window wrote.
+      if (!(cause instanceof SessionConflict)) {
+        throw cause;
+      }
+    }
     counts.count({ id: model.id, family: model.family, vendor: model.vendor });
   }
 
@@ -165,7 +211,7 @@ export class ChatAgent implements Disposable {
     }
     thread.busy += 1;
     try {
-      await this.runCommand({ ...call, thread, signal });
+      await this.runCommand({ ...call, thread, signal, asked: {} });
     } catch (cause) {
       if (!(cause instanceof SessionConflict)) {
         throw cause;
@@ -191,9 +237,9 @@ export class ChatAgent implements Disposable {
     const model = new LanguageModel(request.model, thread.memoryOf(request.model), this.parts.log);
     switch (request.command as ChatCommand) {
       case 'context':
-        return showContext(parts, model, request.model.name, this.toolsFor(call, true));
+        return showContext(parts, model, request.model, this.toolsFor(call, true));
       case 'pin':
-        return pinBlocks(parts);
+        return pinBlocks(parts, model, this.toolsFor(call, true));
       case 'undo':
         return undoChange(parts);
       case 'compact': {

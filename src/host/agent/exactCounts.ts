@@ -1,6 +1,6 @@
-import type { Block } from '../../core/context/block.ts';
+import { isExactIn, type Block } from '../../core/context/block.ts';
 import type { ContextSession } from '../../core/context/contextSession.ts';
-import { tokenFamilyOf, type ModelName } from '../../core/context/tokenFamily.ts';
+import { ownFamilyOf, type ModelName } from '../../core/context/tokenFamily.ts';
 import { TokenQueue } from '../../core/context/tokenQueue.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Disposable } from '../../ports/system.ts';
@@ -11,8 +11,9 @@ export class ExactCounts implements Disposable {
   private readonly session: ContextSession;
   private readonly counter: TokenCounter;
   private readonly log: Log;
-  private readonly queues = new Map<TokenFamily, TokenQueue>();
-  /** Blocks as they were when their text was given to be counted. */
+  /** What counts for the last model, if its own vocabulary is at hand. */
+  private current: { readonly family: TokenFamily; readonly queue: TokenQueue } | undefined;
+  /** Blocks as they were when their text was given to be counted there. */
   private readonly waiting = new Map<string, Block>();
 
   constructor(session: ContextSession, counter: TokenCounter, log: Log) {
@@ -21,20 +22,22 @@ export class ExactCounts implements Disposable {
     this.log = log;
   }
 
-  /** Has those counted that are in view and have no exact number, if the model's own vocabulary is at hand. */
+  /**
+   * Has those counted that are in view and have no exact number in the model's own vocabulary, if that is at hand. What
+   * was asked for another vocabulary is no longer waited for.
+   */
   count(model: ModelName): void {
-    const { family, exact } = tokenFamilyOf(model);
-    if (!exact) {
+    const family = ownFamilyOf(model);
+    if (this.current?.family !== family) {
+      this.dispose();
+    }
+    if (family === undefined) {
       return;
     }
-    const queue = this.queueOf(family);
+    const { queue } = (this.current ??= { family, queue: this.queueOf(family) });
     for (const id of this.session.outline.ids) {
       const block = this.session.state.get(id);
-      if (
-        block === undefined ||
-        block.tokens.exact !== undefined ||
-        this.waiting.get(id) === block
-      ) {
+      if (block === undefined || isExactIn(block, family) || this.waiting.get(id) === block) {
         continue;
       }
       const text = this.session.countable(block);
@@ -46,23 +49,22 @@ export class ExactCounts implements Disposable {
   }
 
   dispose(): void {
-    this.queues.forEach((queue) => queue.dispose());
+    this.current?.queue.dispose();
+    this.current = undefined;
     this.waiting.clear();
   }
 
   private queueOf(family: TokenFamily): TokenQueue {
     const { counter, log } = this;
-    const onCounts = (counts: ReadonlyMap<string, number>): void => this.take(counts);
-    const queue = this.queues.get(family) ?? new TokenQueue({ counter, family, log, onCounts });
-    this.queues.set(family, queue);
-    return queue;
+    const onCounts = (counts: ReadonlyMap<string, number>): void => this.take(counts, family);
+    return new TokenQueue({ counter, family, log, onCounts });
   }
 
-  private take(counts: ReadonlyMap<string, number>): void {
+  private take(counts: ReadonlyMap<string, number>, family: TokenFamily): void {
     const known = [...counts].flatMap(([id, exact]) => {
       const block = this.waiting.get(id);
       this.waiting.delete(id);
-      return block === undefined ? [] : [{ block, exact }];
+      return block === undefined ? [] : [{ block, exact, family }];
     });
     this.session.setExact(known).catch((cause: unknown) => {
       this.log.warn(`Exact counts could not be noted: ${String(cause)}`);

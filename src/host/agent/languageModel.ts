@@ -5,6 +5,7 @@ import type {
   ModelRequest,
   ToolSpec,
 } from '../../core/agent/agentModel.ts';
+import type { ModelProblem } from '../../core/agent/modelFailure.ts';
 import { strictSchema, takesStrictSchemas } from '../../core/agent/strictSchema.ts';
 import { TextCounts } from '../../core/agent/textCounts.ts';
 import type { Log } from '../../ports/log.ts';
@@ -86,7 +87,7 @@ export class LanguageModel implements AgentModel {
   }
 
   private async *ask(
-    { messages, tools }: ModelRequest,
+    { messages, tools, required }: ModelRequest,
     signal: AbortSignal,
     strict: boolean,
   ): AsyncIterable<AnswerPart> {
@@ -94,7 +95,11 @@ export class LanguageModel implements AgentModel {
     try {
       const sending = this.model.sendRequest(
         chatMessages(messages),
-        { tools: tools.map((tool) => chatTool(tool, strict)), justification },
+        {
+          tools: tools.map((tool) => chatTool(tool, strict)),
+          justification,
+          ...(required === true && { toolMode: vscode.LanguageModelChatToolMode.Required }),
+        },
         source.token,
       );
       const response = await untilAborted(Promise.resolve(sending), signal);
@@ -138,6 +143,12 @@ const justification = 'You asked @chipboard a question.';
 function chatTool(tool: ToolSpec, strict: boolean): vscode.LanguageModelChatTool {
   const { name, description, schema } = tool;
   return { name, description, inputSchema: (strict ? strictSchema(schema) : undefined) ?? schema };
+}
+
+/** What was thrown, as far as the editor tells what it is. */
+export function problemOf(cause: unknown): ModelProblem {
+  const message = messageOf(cause);
+  return cause instanceof vscode.LanguageModelError ? { code: cause.code, message } : { message };
 }
 
 /** The sentence of what was thrown. */

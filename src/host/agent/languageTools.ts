@@ -15,7 +15,7 @@ export interface LanguageToolsParts {
   /** Id of the session, which the context tools work on. */
   readonly session: string;
   readonly request: Pick<vscode.ChatRequest, 'toolInvocationToken' | 'toolReferences'>;
-  /** Whether the model gets the tools for its context. */
+  /** Whether the model gets the tool that changes its context. */
   readonly withContext: boolean;
   /** Whether the user trusts the workspace. */
   readonly trusted: boolean;
@@ -43,8 +43,21 @@ export class LanguageTools implements AgentTools {
   list(): readonly ToolSpec[] {
     const { withContext, trusted } = this.parts;
     const local = trusted ? [workspaceListSpec, workspaceSearchSpec] : [];
-    const ours = this.found().filter(({ spec }) => withContext || spec.context === undefined);
+    // What was put aside can be read also by a model that changes nothing in its context.
+    const ours = this.found().filter(({ spec }) => withContext || spec.context !== 'update');
     return [...local, ...ours.map(({ spec }) => spec)];
+  }
+
+  /** Those that the user named with `#` and that are there, in the order of the question. */
+  get named(): readonly ToolSpec[] {
+    const { toolReferences } = this.parts.request;
+    const names = [...toolReferences]
+      .sort((one, other) => placeIn(one) - placeIn(other))
+      .map(({ name }) => name);
+    const found = this.found();
+    return [...new Set(names)].flatMap(
+      (name) => found.find(({ invokedAs }) => invokedAs === name)?.spec ?? [],
+    );
   }
 
   /** Whether our server's tools are there. */
@@ -77,7 +90,7 @@ export class LanguageTools implements AgentTools {
     if (tool === undefined) {
       const names = this.list().map(({ name }) => name);
       return {
-        text: `There is no tool ${call.name}; there are ${names.join(', ')}.`,
+        text: `There is no tool ${call.name}; there ${names.length === 0 ? 'is no other' : `are ${names.join(', ')}`}.`,
         failed: true,
       };
     }
@@ -145,6 +158,11 @@ export class LanguageTools implements AgentTools {
       release();
     }
   }
+}
+
+/** Where the question names a tool; at its end where it does not say. */
+function placeIn({ range }: vscode.ChatLanguageModelToolReference): number {
+  return range?.[0] ?? Number.MAX_SAFE_INTEGER;
 }
 
 const skipped = /^The user chose to skip the tool call/;

@@ -11,6 +11,9 @@ import type * as vscode from 'vscode';
 import { ExactCounts } from './exactCounts.ts';
 import { newMemory, type ModelMemory } from './languageModel.ts';
 
+/** Between two tries to store what waits, in milliseconds. */
+const retryPause = 10_000;
+
 /** What a thread is made of. */
 export interface ThreadParts {
   readonly session: ContextSession;
@@ -32,6 +35,9 @@ export class Thread implements LiveSession, Disposable {
   busy = 0;
   /** The user was told that the journal can not be written. */
   toldOfStore = false;
+  /** The user was told what an untrusted workspace means. */
+  toldOfTrust = false;
+  private retrying: NodeJS.Timeout | undefined;
   private readonly memories = new Map<string, ModelMemory>();
 
   constructor({ session, settings, counter, log, unsaved }: ThreadParts) {
@@ -67,7 +73,22 @@ export class Thread implements LiveSession, Disposable {
     return memory;
   }
 
+  /** Has the store tried again now and then, as long as something waits for it. */
+  keepTrying(save: () => Promise<void>): void {
+    clearTimeout(this.retrying);
+    const retry = async (): Promise<void> => {
+      await save();
+      await this.session.retryStore();
+      if (this.session.waiting > 0) {
+        this.keepTrying(save);
+      }
+    };
+    // Where another window wrote meanwhile, the next question finds out.
+    this.retrying = setTimeout(() => void retry().catch(() => undefined), retryPause);
+  }
+
   dispose(): void {
+    clearTimeout(this.retrying);
     this.counts.dispose();
     this.session.dispose();
   }

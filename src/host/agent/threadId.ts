@@ -8,7 +8,9 @@ export interface ResultMetadata {
   readonly session: string;
   /** The last block of the context when it ended. */
   readonly last?: string;
-  readonly outcome: 'done' | 'cancelled' | 'steps' | 'full' | 'failed' | 'command';
+  readonly outcome: 'done' | 'cancelled' | 'steps' | 'full' | 'failed' | 'conflict' | 'command';
+  /** The question, where it has to be asked again. */
+  readonly question?: string;
 }
 
 type History = vscode.ChatContext['history'];

@@ -95,6 +95,20 @@ export class Threads implements Disposable {
     return this.fromJournal(id);
   }
 
+  /** What the store could not take when the session began goes there before anything else. */
+  async save(thread: Thread): Promise<void> {
+    const { unsaved } = thread;
+    if (unsaved === undefined) {
+      return;
+    }
+    try {
+      await this.parts.store.write([{ op: 'putSession', session: unsaved }]);
+      thread.unsaved = undefined;
+    } catch {
+      // It stays as it is, and is tried with the next question.
+    }
+  }
+
   dispose(): void {
     [...this.open.keys()].forEach((id) => this.close(id));
   }
@@ -144,20 +158,6 @@ export class Threads implements Disposable {
     const text = systemPrompt({ folders, trusted: workspace.trusted, agentPatches });
     await thread.session.ingest([{ kind: 'system_prompt', text }, ...textsOfThread(history)]);
     return thread;
-  }
-
-  /** What the store could not take when the session began goes there before anything else. */
-  private async save(thread: Thread): Promise<void> {
-    const { unsaved } = thread;
-    if (unsaved === undefined) {
-      return;
-    }
-    try {
-      await this.parts.store.write([{ op: 'putSession', session: unsaved }]);
-      thread.unsaved = undefined;
-    } catch {
-      // It stays as it is, and is tried with the next question.
-    }
   }
 
   private keep(session: ContextSession, unsaved?: NewSession): Thread {

@@ -1,8 +1,8 @@
 import type * as vscode from 'vscode';
 import type { TurnEnd } from '../../core/agent/agentTurn.ts';
+import { failureSentences } from '../../core/agent/modelFailure.ts';
 import type { ChatOutput } from './chatOutput.ts';
-import { messageOf } from './languageModel.ts';
-import type { LanguageTools } from './languageTools.ts';
+import { problemOf } from './languageModel.ts';
 import type { Thread } from './thread.ts';
 import type { ResultMetadata } from './threadId.ts';
 
@@ -25,8 +25,10 @@ export function turnResult(
     outcome: end.outcome,
     ...lastBlock(thread),
   };
-  if (session.waiting > 0 && !thread.toldOfStore) {
-    thread.toldOfStore = true;
+  const isBehind = session.waiting > 0;
+  const isToBeSaid = isBehind && !thread.toldOfStore;
+  thread.toldOfStore = isBehind;
+  if (isToBeSaid) {
     output.say(
       'The journal of this conversation can not be written now. It goes on, but what is not stored is lost when the window closes; "Chipboard: Show Log" says why.',
     );
@@ -37,7 +39,7 @@ export function turnResult(
       return { metadata };
     case 'steps':
       output.say(
-        `Stopped after ${maxSteps} requests to the model, the most for one question (setting chipboard.agent.maxSteps).`,
+        `Stopped after ${maxSteps} requests to the model, the most for one question (setting \`chipboard.agent.maxSteps\`).`,
       );
       return { metadata };
     case 'full':
@@ -45,30 +47,45 @@ export function turnResult(
         metadata,
         errorDetails: {
           message:
-            'The next request does not fit into the model’s window, though all was put aside that may go. Unpin blocks, choose a model with a larger window, or begin a new chat; /context shows what takes the room.',
+            'The next request does not fit into the model’s window, though all was put aside that may go. Choose a model with a larger window, unpin blocks, or begin a new chat; /context shows what takes the room.',
         },
       };
     case 'failed':
-      return { metadata, errorDetails: { message: failure(end.problem) } };
+      return { metadata, errorDetails: { message: failureSentences(problemOf(end.problem)) } };
   }
 }
 
-function failure(problem: unknown): string {
-  const said = messageOf(problem).trim();
-  const sentence = /[.!?]$/.test(said) ? said : `${said}.`;
-  return `The model failed: ${sentence} Continue tries again; nothing of what was done is lost.`;
+/** Another window is in the way: says so, and offers the question again. */
+export function conflictResult(
+  { request, thread }: { readonly request: vscode.ChatRequest; readonly thread: Thread },
+  message: string,
+): vscode.ChatResult {
+  const metadata: ResultMetadata = {
+    session: thread.session.id,
+    outcome: 'conflict',
+    question: request.prompt,
+  };
+  return { errorDetails: { message }, metadata };
 }
 
-/** Says what to do where the edit tools are not there. */
-export async function sayMissingTools(
-  tools: LanguageTools,
+/** Why an answer was made without the edit tools. */
+export type MissingTools = 'untrusted' | 'not started';
+
+/** Says what to do where the edit tools are not there; after the answer, as the editor folds what comes before calls. */
+export function sayMissingTools(
+  missing: MissingTools,
+  output: ChatOutput,
   stream: vscode.ChatResponseStream,
-): Promise<void> {
-  if (tools.hasOwn || (await tools.waitForOwn())) {
+): void {
+  if (missing === 'untrusted') {
+    output.say(
+      'This workspace is not trusted: @chipboard sees what you attach, and can not search or change files.',
+    );
+    stream.button({ command: 'workbench.trust.manage', title: 'Manage Workspace Trust' });
     return;
   }
-  stream.markdown(
-    '_The Chipboard tools are not there yet, so files can not be read or changed: start the MCP server "Chipboard edit tools", then ask again._\n\n',
+  output.say(
+    'The Chipboard tools were not there, so no file could be read or changed. Start the MCP server "Chipboard edit tools", then ask again.',
   );
   stream.button({ command: 'workbench.mcp.listServer', title: 'Show MCP Servers' });
 }

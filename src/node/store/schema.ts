@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { fourthVersion } from './fourthVersion.ts';
 import { secondVersion } from './secondVersion.ts';
 import { storeError } from './storeErrors.ts';
 import { thirdVersion } from './thirdVersion.ts';
@@ -129,7 +130,12 @@ END;
 `;
 
 /** SQL that leads from each schema version to the next; the first entry makes version 1 from an empty file. */
-export const migrations: readonly string[] = [firstVersion, secondVersion, thirdVersion];
+export const migrations: readonly string[] = [
+  firstVersion,
+  secondVersion,
+  thirdVersion,
+  fourthVersion,
+];
 
 /** The schema version of a database; 0 for an empty one. */
 export function schemaVersion(db: DatabaseSync): number {

@@ -12,8 +12,8 @@ const mostRows = 1_000_000;
 /** Number and time of the last event are looked up: kept in the row, they would be one more page of each append. */
 const select = `SELECT id, source, workspace, title, created,
     coalesce(last.at, created) AS updated, coalesce(last.seq, 0) AS events
-  FROM sessions LEFT JOIN events AS last
-    ON last.session = n AND last.seq = (SELECT max(seq) FROM events WHERE session = n)`;
+  FROM sessions AS s LEFT JOIN events AS last
+    ON last.n = (SELECT max(n) FROM events WHERE n > s.n << 32 AND n < (s.n + 1) << 32)`;
 
 const titlePurpose = (session: string): string => `title:${session}`;
 
@@ -45,16 +45,16 @@ export class SessionReader {
     this.newest = db.prepare(
       `${select}
        WHERE source = coalesce(?, source) AND workspace = coalesce(?, workspace)
-       ORDER BY updated DESC, n DESC LIMIT ?`,
+       ORDER BY updated DESC, s.n DESC LIMIT ?`,
     );
     this.byId = db.prepare(`${select} WHERE id = ?`);
     this.following = db.prepare(
-      `SELECT seq, at, type, data FROM events
-       WHERE session = (SELECT n FROM sessions WHERE id = ?) AND seq > ? ORDER BY seq LIMIT ?`,
+      `SELECT seq, at, type, data FROM events, (SELECT n << 32 AS start FROM sessions WHERE id = ?)
+       WHERE n > start + ? AND n < start + (1 << 32) ORDER BY n LIMIT ?`,
     );
     this.head = db.prepare(
-      `SELECT seq, data FROM events
-       WHERE session = (SELECT n FROM sessions WHERE id = ?) AND seq < ? AND data IS NOT NULL ORDER BY seq DESC LIMIT 1`,
+      `SELECT seq, data FROM events, (SELECT n << 32 AS start FROM sessions WHERE id = ?)
+       WHERE n > start AND n < start + ? AND data IS NOT NULL ORDER BY n DESC LIMIT 1`,
     );
     this.artifact = db.prepare(
       `SELECT payload FROM events

@@ -49,7 +49,10 @@ const defaultLockWait = 3000;
 
 /** The contents are copied one by one: a message would otherwise carry the whole buffer each one is a view of. */
 function copyContents(write: StoreWrite, transfer: ArrayBuffer[]): StoreWrite {
-  const copy = (content: Uint8Array): Uint8Array => {
+  const copy = <T extends Uint8Array | string>(content: T): T | Uint8Array<ArrayBuffer> => {
+    if (typeof content === 'string') {
+      return content;
+    }
     const bytes = new Uint8Array(content);
     transfer.push(bytes.buffer);
     return bytes;

@@ -1,4 +1,3 @@
-import { Worker } from 'node:worker_threads';
 import { putRecent } from '../../core/recent.ts';
 import type { Log } from '../../ports/log.ts';
 import type {
@@ -10,6 +9,7 @@ import type {
   StructureProblem,
   TagRange,
 } from '../../ports/structure.ts';
+import { IdleWorker, WorkerEnded } from '../idleWorker.ts';
 import type {
   GrammarPaths,
   Question,
@@ -29,16 +29,6 @@ export interface WorkerParserOptions {
   readonly idle?: number;
 }
 
-interface Waiting {
-  readonly request: StructureRequest;
-  readonly settle: (reply: StructureReply) => void;
-}
-
-interface Running {
-  readonly worker: Worker;
-  readonly waiting: Map<number, Waiting>;
-}
-
 /** Texts remembered that could not be parsed. */
 const hopelessKept = 100;
 
@@ -46,20 +36,22 @@ const gone = 'The parser ended before it answered.';
 const tooSlow = 'The parser took too long.';
 
 /**
- * The parser in a worker thread, which starts with the first question, ends when it has long been idle, and starts
- * again with the next question after it ended. A text that made it end or run out of time is not tried again.
+ * The parser in a worker thread. A text that made it end or run out of time is not tried again.
  */
 export class WorkerParser implements StructureParser {
-  private readonly options: WorkerParserOptions;
-  private running: Running | undefined;
-  private idleTimer: NodeJS.Timeout | undefined;
+  private readonly log: Log;
+  private readonly worker: IdleWorker<StructureRequest, StructureReply>;
   private closed = false;
-  private lastId = 0;
   /** Versions that could not be parsed, by file. */
   private readonly hopeless = new Map<string, string>();
 
   constructor(options: WorkerParserOptions) {
-    this.options = options;
+    const { workerPath, paths, log, deadline = 10_000, idle } = options;
+    this.log = log;
+    this.worker = new IdleWorker({
+      ...{ workerPath, workerData: paths, deadline, idle },
+      onError: (error) => log.error('The structure worker failed.', error),
+    });
   }
 
   definitionAt(source: SourceText, line: number): Promise<Parsed<DefinitionAt>> {
@@ -85,7 +77,7 @@ export class WorkerParser implements StructureParser {
   /** Ends the worker; later questions are not answered. */
   async close(): Promise<void> {
     this.closed = true;
-    await this.stop();
+    await this.worker.dispose();
   }
 
   private async ask<T>(source: SourceText, question: Question): Promise<Parsed<T>> {
@@ -105,72 +97,27 @@ export class WorkerParser implements StructureParser {
       : { parsed: false, why: reply.state === 'failed' ? reply.why : gone };
   }
 
-  private send(asked: Omit<StructureRequest, 'id'>): Promise<StructureReply> {
-    this.lastId += 1;
-    const request: StructureRequest = { id: this.lastId, ...asked };
-    return new Promise((resolve) => {
-      const running = (this.running ??= this.start());
-      clearTimeout(this.idleTimer);
-      const timer = setTimeout(() => this.giveUp(running), this.options.deadline ?? 10_000);
-      const settle = (reply: StructureReply): void => {
-        clearTimeout(timer);
-        resolve(reply);
-      };
-      running.waiting.set(request.id, { request, settle });
-      running.worker.ref();
-      running.worker.postMessage(request);
-    });
-  }
-
-  private start(): Running {
-    const { workerPath, paths, log } = this.options;
-    const running: Running = {
-      worker: new Worker(workerPath, { workerData: paths }),
-      waiting: new Map(),
-    };
-    running.worker
-      .on('message', (reply: StructureReply) => this.settle(running, reply))
-      .on('error', (error) => log.error('The structure worker failed.', error))
-      .on('exit', () => this.abandon(running, gone));
-    return running;
-  }
-
-  private settle({ worker, waiting }: Running, reply: StructureReply): void {
-    const call = waiting.get(reply.id);
-    waiting.delete(reply.id);
-    if (waiting.size === 0) {
-      // An idle parser does not keep the process alive, and in the end gives its memory back.
-      worker.unref();
-      this.idleTimer = setTimeout(() => void this.stop(), this.options.idle ?? 300_000).unref();
+  private async send(asked: Omit<StructureRequest, 'id'>): Promise<StructureReply> {
+    try {
+      return await this.worker.ask(asked);
+    } catch (error) {
+      if (!(error instanceof WorkerEnded)) {
+        throw error;
+      }
+      return { id: 0, state: 'failed', why: this.whyEnded(error, asked) };
     }
-    call?.settle(reply);
   }
 
-  private giveUp(running: Running): void {
-    this.options.log.warn(tooSlow);
-    this.abandon(running, tooSlow);
-    void running.worker.terminate();
-  }
-
-  /** The worker is no more; only the question it was at can be to blame. */
-  private abandon(running: Running, why: string): void {
-    if (this.running === running) {
-      this.running = undefined;
+  private whyEnded(
+    { reason, wasAtIt }: WorkerEnded,
+    { key, version }: Omit<StructureRequest, 'id'>,
+  ): string {
+    if (wasAtIt && !this.closed) {
+      putRecent(this.hopeless, key, version, hopelessKept);
+      if (reason === 'slow') {
+        this.log.warn(tooSlow);
+      }
     }
-    const [first] = running.waiting.values();
-    if (first !== undefined && !this.closed) {
-      putRecent(this.hopeless, first.request.key, first.request.version, hopelessKept);
-    }
-    for (const { request, settle } of running.waiting.values()) {
-      settle({ id: request.id, state: 'failed', why });
-    }
-    running.waiting.clear();
-  }
-
-  private async stop(): Promise<void> {
-    clearTimeout(this.idleTimer);
-    const running = this.running;
-    this.running = undefined;
-    await running?.worker.terminate();
+    return reason === 'slow' ? tooSlow : gone;
   }
 }

@@ -152,6 +152,7 @@ describe('A context session in a SqliteStore', () => {
     }
 
     await session.ingest([{ kind: 'user_message', text: 'four' }]);
+    await session.retryStore();
 
     assert.equal(session.waiting, 0);
     const again = await opened(open());

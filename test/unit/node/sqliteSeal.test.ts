@@ -2,10 +2,26 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
+import { newKeys } from '../../../src/node/store/keyFile.ts';
+import { PayloadSeal } from '../../../src/node/store/payloadSeal.ts';
 import type { SqliteStore } from '../../../src/node/store/sqliteStore.ts';
 import { chipIds, chipPut, storeErrorOf, textOf } from '../../contract/storeSamples.ts';
 import { fileIn, keyFileIn, onDatabase, openStore, tempFolder } from './sqliteSetup.ts';
 import type { TempFolder } from './sqliteSetup.ts';
+
+describe('A seal', () => {
+  it('never takes a nonce again, however many texts there are', () => {
+    const seal = new PayloadSeal(newKeys());
+    const text = Buffer.from('the same text');
+
+    const sealed = Array.from({ length: 600 }, () => seal.seal(text, 'purpose'));
+
+    const nonces = sealed.map((bytes) => Buffer.from(bytes.subarray(1, 13)).toString('hex'));
+    assert.equal(new Set(nonces).size, 600);
+    assert.ok(nonces.every((nonce) => /[1-9a-f]/.test(nonce)));
+    assert.ok(sealed.every((bytes) => text.equals(seal.open(bytes, 'purpose'))));
+  });
+});
 
 describe('Payloads of a SqliteStore', () => {
   let folder: TempFolder;

@@ -67,7 +67,7 @@ function changed({ open, path }: TestStores): void {
     const texts = [{ text: 'one' }, { text: 'two' }];
     await store.write([sessionPut('s1'), eventsPut('s1', 0, texts)]);
     onDatabase(path(), (db) =>
-      db.exec(`INSERT INTO events VALUES (1, 3, 1, 'ingest', NULL, NULL, NULL)`),
+      db.exec(`INSERT INTO events VALUES (1 << 32 | 3, 1, 'ingest', NULL, NULL, NULL)`),
     );
     await assert.rejects(store.sessionEvents('s1', 2, 10), storeErrorOf('tampered'));
 

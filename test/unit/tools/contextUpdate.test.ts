@@ -234,7 +234,7 @@ describe('context-update', () => {
 
     const answer = await on().tools.good('context-update', update(offload('tool_004')));
 
-    assert.match(warningsOf(answer), /journal can not be written now: 1 events wait/);
+    assert.match(warningsOf(answer), /journal can not be written now: 2 events wait/);
   });
 
   it('says that a text cannot be read', async () => {

@@ -28,8 +28,21 @@ export interface Sent {
   readonly error?: string;
 }
 
+/** What a person may attach to a question. */
+export interface Attached {
+  readonly attachFiles?: readonly (
+    vscode.Uri | { readonly uri: vscode.Uri; readonly range: object }
+  )[];
+  /** Names of tools. */
+  readonly toolIds?: readonly string[];
+}
+
 /** Sends a question to `@chipboard`, as a person does, and waits until it is answered or a tool asks. */
-export async function ask(question: string, model = 'wide'): Promise<Sent> {
+export async function ask(
+  question: string,
+  model = 'wide',
+  attached: Attached = {},
+): Promise<Sent> {
   const outcome = await vscode.commands.executeCommand<
     | {
         readonly type?: string;
@@ -42,6 +55,7 @@ export async function ask(question: string, model = 'wide'): Promise<Sent> {
     mode: 'ask',
     modelSelector: { vendor: 'scripted', id: model },
     blockOnResponse: true,
+    ...attached,
   });
   return {
     ...(outcome?.type === 'confirmation' && { asking: outcome.toolId ?? '' }),
@@ -78,6 +92,23 @@ export async function lastAnswer(window = 'main'): Promise<string> {
 /** The text of the newest answer as far as it is shown. */
 export async function answerSoFar(window = 'main'): Promise<string> {
   return (await answers(window)).at(-1) ?? '';
+}
+
+const followUps = '.interactive-session .chat-followups a, .interactive-session-followups a';
+
+/** What is offered below the newest answer, as soon as something is. */
+export async function offers(): Promise<readonly string[]> {
+  let texts: readonly string[] = [];
+  await until('something is offered', async () => {
+    texts = (await driveUi({ action: 'texts', selector: followUps })) as readonly string[];
+    return texts.some((text) => text.trim() !== '');
+  });
+  return texts.map((text) => text.trim());
+}
+
+/** Takes what is offered under this name. */
+export async function take(offer: string): Promise<void> {
+  await driveUi({ action: 'click', selector: `:is(${followUps}):has-text("${offer}")` });
 }
 
 /** Whether the editor has written a thread with this text to its files; what it has not is gone with a reload. */

@@ -44,18 +44,27 @@ describe('a command of @chipboard', () => {
     assert.match(await lastAnswer(), /context window is not known/);
   });
 
-  it('/pin keeps a block, lists, lets go, and says what is not there', async () => {
+  it('/pin keeps a block and brings back its text, lists, lets go, and says what is not there', async () => {
     await begin('pinned');
 
     await ask('/pin tool_004 tool_999');
     const pinned = await lastAnswer();
-    const isPinned = (await journal.session()).state.get('tool_004')?.pinned;
+    const pin = (await journal.session()).state.get('tool_004');
+    await ask('/undo');
+    const refused = await lastAnswer();
     await ask('/pin');
     const listed = await lastAnswer();
     await ask('/pin -tool_004');
 
-    assert.match(pinned, /Pinned tool_004\.[^]*no block tool_999/);
-    assert.equal(isPinned, true);
+    assert.match(
+      pinned,
+      /Pinned tool_004: [^]*Brought back into view tool_004: [\d,]+ tokens more\.[^]*no block tool_999/,
+    );
+    assert.deepEqual([pin?.pinned, pin?.content.form], [true, 'inline']);
+    assert.match(
+      refused,
+      /Nothing was taken back\. tool_004 is pinned[^]*\/pin -tool_004 lets it go/,
+    );
     assert.match(listed, /Pinned are tool_004/);
     assert.match(await lastAnswer(), /Let go tool_004\. Nothing is pinned/);
   });

@@ -6,6 +6,11 @@ export function run(): Promise<void> {
     [
       () => import('./rig.ts'),
       () => import('./answers.test.ts'),
+      () => import('./attached.test.ts'),
+      () => import('./endings.test.ts'),
+      () => import('./conflicts.test.ts'),
+      () => import('./storeTrouble.test.ts'),
+      () => import('./goingBack.test.ts'),
       () => import('./window.test.ts'),
       () => import('./commands.test.ts'),
       () => import('./reload.test.ts'),

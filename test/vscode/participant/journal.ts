@@ -14,6 +14,11 @@ import type { ReceivedPart, ReceivedRequest } from './scriptedProvider.ts';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
+function databaseFile(): string {
+  const storage = ['user', 'User', 'globalStorage', 'chipboard.chipboard', 'chipboard.db'];
+  return join(dirname(workspacePath('.')), ...storage);
+}
+
 /** A request as the journal has it, and what its view was then. */
 export interface ReplayedCall {
   readonly call: CallRecord;
@@ -30,10 +35,7 @@ export class Journal {
       vscode.extensions.getExtension('chipboard.chipboard')?.extensionPath ?? '',
       ...['dist', 'storeWorker.js'],
     ),
-    file: join(
-      dirname(workspacePath('.')),
-      ...['user', 'User', 'globalStorage', 'chipboard.chipboard', 'chipboard.db'],
-    ),
+    file: databaseFile(),
     log: silent,
   });
 
@@ -41,6 +43,11 @@ export class Journal {
   async newest(): Promise<string> {
     const [row] = await this.store.sessions({ source: 'chipboard', limit: 1 });
     return row?.id ?? '';
+  }
+
+  /** The extension's database file. */
+  get file(): string {
+    return databaseFile();
   }
 
   /** The session, taken up again from the journal. */

@@ -15,13 +15,15 @@ export interface ReceivedRequest {
     readonly parts: readonly ReceivedPart[];
   }[];
   readonly tools: readonly { readonly name: string; readonly schema: object }[];
+  /** It has to call a tool. */
+  readonly required: boolean;
 }
 
 /** A part of what a model answers; a promise is waited for first. */
 export type GivenPart =
   | { readonly text: string }
   | { readonly call: { readonly id: string; readonly name: string; readonly input: object } }
-  | { readonly error: string }
+  | { readonly error: string; readonly code?: 'Blocked' | 'NotFound' | 'NoPermissions' }
   | Promise<unknown>;
 
 /** What the models answer to a request. */
@@ -81,6 +83,14 @@ export function textOf({ messages }: ReceivedRequest): string {
   return messages
     .flatMap(({ parts }) => parts.map(({ text, result }) => text ?? result?.text ?? ''))
     .join('\n');
+}
+
+/** The same without the list of blocks, which names also what is out of view. */
+export function conversationOf(request: ReceivedRequest | undefined): string {
+  const said = (request?.messages ?? []).flatMap(({ parts }) =>
+    parts.map(({ text, result }) => text ?? result?.text ?? ''),
+  );
+  return said.filter((text) => !text.startsWith('<context_manifest>')).join('\n');
 }
 
 /** The texts of the results that a request carries, in order. */

@@ -10,10 +10,6 @@ describe('SEC-12 a workspace the user has not trusted', () => {
   let session: McpSession;
 
   before(async () => {
-    // The question that the editor asks at the start.
-    await driveUi({ action: 'click', role: 'button', name: "No, I don't trust" }).catch(() =>
-      driveUi({ action: 'press', key: 'Escape' }),
-    );
     session = await connect();
   });
 

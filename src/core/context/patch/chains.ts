@@ -1,5 +1,5 @@
 import type { Block } from '../block.ts';
-import type { Chain } from '../contextState.ts';
+import type { Chain } from '../blockList.ts';
 import type { Rejection } from '../operations.ts';
 import type { Refusal } from './refusal.ts';
 import { refuse } from './refusal.ts';

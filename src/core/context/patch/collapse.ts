@@ -107,7 +107,8 @@ function gapsOf(ids: readonly string[], staged: StagedPatch): readonly string[] 
         visibility === 'model' &&
         kind !== 'budget_report' &&
         !wanted.has(id) &&
-        staged.shownAt(id) >= first,
+        staged.shownAt(id) >= first &&
+        staged.shownAt(id) <= last,
     )
     .map((block) => block.id);
 }

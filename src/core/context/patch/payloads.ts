@@ -1,5 +1,7 @@
 import { describe, uriOf } from '../block.ts';
+import { askedFor } from '../callTarget.ts';
 import { describeText } from '../describeText.ts';
+import { encodeStub, stubKey } from '../stubText.ts';
 import type { Operation } from '../operations.ts';
 import type { Refusal } from './refusal.ts';
 import { refuse } from './refusal.ts';
@@ -34,9 +36,12 @@ export function offload(operation: Offload, staged: StagedPatch): Refusal | unde
     }
   }
   for (const { id, content } of targetsOf(operation, staged)) {
+    const { artifact } = content;
+    const stub = stubKey(artifact, staged.context.state.nextPatch);
+    const said = { description: describe('', description), summary, hint };
+    staged.newTexts.set(stub, encodeStub(said));
     staged.change(id, {
-      content: { form: 'offloaded', artifact: content.artifact, summary, hint },
-      description: describe('', description),
+      content: { form: 'offloaded', artifact, stub },
       generation: staged.context.state.nextPatch,
     });
   }
@@ -62,11 +67,14 @@ export function restore(operation: Restore, staged: StagedPatch): Refusal | unde
       );
     }
   }
-  for (const { id, kind, content } of targetsOf(operation, staged)) {
+  for (const block of targetsOf(operation, staged)) {
+    const { id, kind, content } = block;
     const text = staged.texts.get(content.artifact) ?? '';
+    const asked = askedFor(block, staged.blocks);
+    const restored = `Restored payload${asked === undefined ? '' : ` of ${asked}`}`;
     staged.change(id, {
       content: { form: 'inline', artifact: content.artifact },
-      description: describeText(kind, text, 'Restored payload'),
+      description: describeText(kind, text, restored),
       generation: 0,
     });
   }

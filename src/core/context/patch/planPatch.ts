@@ -92,6 +92,7 @@ function withoutTexts(operation: Operation): Operation {
     case 'replace':
       return { ...operation, content: '' };
     case 'payload_offload':
+      return { ...operation, replaceWith: { description: '', summary: '', hint: '' } };
     case 'restore':
     case 'set_visibility':
     case 'redact':
@@ -116,6 +117,9 @@ export function textsFor(request: PatchRequest, state: ContextState): readonly A
       add(id);
       if (content !== undefined) {
         names.add(content.artifact);
+      }
+      if (content?.form === 'offloaded') {
+        names.add(content.stub);
       }
     }
   }

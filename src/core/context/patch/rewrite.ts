@@ -1,4 +1,5 @@
 import type { Block } from '../block.ts';
+import { askedFor } from '../callTarget.ts';
 import { describeText } from '../describeText.ts';
 import type { Operation } from '../operations.ts';
 import type { Refusal } from './refusal.ts';
@@ -37,7 +38,7 @@ function rewrite(block: Block, given: string, staged: StagedPatch): void {
   staged.change(block.id, {
     version,
     content: { form: 'inline', artifact },
-    description: describeText(block.kind, text, block.result?.name),
+    description: describeText(block.kind, text, askedFor(block, staged.blocks)),
     generation: 0,
   });
 }
@@ -66,11 +67,18 @@ function redacted(block: Block, fields: readonly string[], staged: StagedPatch):
   return JSON.stringify(Object.fromEntries(left));
 }
 
-/** Other versions, also those that were taken back, may hold what was redacted as well. */
+/** Other versions, also those that were taken back, may hold what was redacted as well, and so may their stubs. */
 function eraseVersions({ id, version }: Block, staged: StagedPatch): void {
   const newest = Math.max(version, staged.context.state.nextVersion(id) - 1);
   for (let each = 1; each <= newest; each += 1) {
     staged.erased.add(`${id}@v${each}`);
+  }
+  for (const { changes } of staged.context.state.patches) {
+    for (const change of changes) {
+      if (change.id === id && change.content?.form === 'offloaded') {
+        staged.erased.add(change.content.stub);
+      }
+    }
   }
 }
 

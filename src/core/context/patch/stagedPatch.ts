@@ -1,6 +1,7 @@
 import { estimateBlock } from '../renderBlock.ts';
 import type { ArtifactKey, Block } from '../block.ts';
-import type { BlockReader, ContextState, Entry } from '../contextState.ts';
+import type { BlockReader, Entry } from '../blockList.ts';
+import type { ContextState } from '../contextState.ts';
 import type { BlockChange, BlockInsertion } from '../journalEvent.ts';
 import type { PatchActor, PatchPolicy } from '../operations.ts';
 import type { StagedBlocks } from '../patchedOutline.ts';
@@ -46,7 +47,8 @@ export class StagedPatch implements StagedBlocks {
   };
   private readonly staged = new Map<string, Block>();
   private readonly fields = new Map<string, Set<string>>();
-  private readonly places: { readonly id: string; readonly before: string }[] = [];
+  /** By new block, oldest first: the one before which it stands, which may be new itself. */
+  private readonly places = new Map<string, string>();
   private readonly placed = new Map<string, string[]>();
 
   constructor(context: PatchContext) {
@@ -58,6 +60,10 @@ export class StagedPatch implements StagedBlocks {
     const before = this.find(id);
     if (before === undefined) {
       return;
+    }
+    if (given.content !== undefined && before.content.form === 'offloaded') {
+      // A stub that this patch itself made is of no use once the text is back.
+      this.newTexts.delete(before.content.stub);
     }
     const changed = { ...before, ...given };
     const isOther = given.content !== undefined || given.calls !== undefined;
@@ -76,7 +82,7 @@ export class StagedPatch implements StagedBlocks {
   /** Puts a new block before another one. */
   insert(block: Block, before: string): void {
     this.staged.set(block.id, block);
-    this.places.push({ id: block.id, before });
+    this.places.set(block.id, before);
     const others = this.placed.get(before);
     if (others === undefined) {
       this.placed.set(before, [block.id]);
@@ -87,17 +93,26 @@ export class StagedPatch implements StagedBlocks {
 
   /** The id of the next new block. */
   nextId(prefix: string): string {
-    const number = this.context.state.nextBlock + this.places.length;
+    const number = this.context.state.nextBlock + this.places.size;
     return `${prefix}_${String(number).padStart(3, '0')}`;
   }
 
-  /** Place of a block in the order; one that is put in lies between two whole numbers. -1 if it is not there. */
+  /**
+   * Place of a block in the order; those that are put in lie between two whole numbers, in their order. -1 if it is not
+   * there. O(new blocks at its place).
+   */
   placeOf(id: string): number {
-    const index = this.places.findIndex((place) => place.id === id);
-    const before = this.places[index]?.before;
-    return before === undefined
-      ? this.context.state.positionOf(id)
-      : this.placeOf(before) - 1 / (2 + index);
+    const { state } = this.context;
+    let root = id;
+    for (let next = this.places.get(id); next !== undefined; next = this.places.get(root)) {
+      root = next;
+    }
+    if (root === id) {
+      return state.positionOf(id);
+    }
+    const beside = this.beforeId(root);
+    const index = beside.findIndex((block) => block.id === id);
+    return state.positionOf(root) - (beside.length - index) / (beside.length + 1);
   }
 
   /** Place at which a block is rendered: that of the head of its chain, if that is in view. */
@@ -107,11 +122,14 @@ export class StagedPatch implements StagedBlocks {
     return this.placeOf(follows ? head : id);
   }
 
-  /** The blocks from one place to another, in order, as they would be. */
+  /**
+   * The blocks from one place to another, in order, as they would be; new blocks that stand beside the first or the last
+   * come too.
+   */
   between(first: number, last: number): readonly Block[] {
     const blocks: Block[] = [];
     const { entries } = this.context.state;
-    for (let place = Math.ceil(first); place <= last; place += 1) {
+    for (let place = Math.ceil(first); place <= Math.ceil(last); place += 1) {
       const entry = entries[place];
       if (entry !== undefined) {
         blocks.push(...this.before(entry), this.blockOf(entry));
@@ -135,7 +153,7 @@ export class StagedPatch implements StagedBlocks {
 
   /** The blocks that are put in, with their places, as they are after all operations. */
   get insertions(): readonly BlockInsertion[] {
-    return this.places.flatMap(({ id, before }) => {
+    return [...this.places].flatMap(([id, before]) => {
       const block = this.staged.get(id);
       return block === undefined ? [] : [{ block, before }];
     });

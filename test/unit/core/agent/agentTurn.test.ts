@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { AgentTurn, cancelledResult } from '../../../../src/core/agent/agentTurn.ts';
+import { StoreError } from '../../../../src/ports/store.ts';
 import { AgentBench, called, said, ScriptedModel } from '../../../fakes/agentBench.ts';
 
 describe('a turn', () => {
@@ -90,6 +91,47 @@ describe('a turn', () => {
     assert.match(result.text, /The tool failed: no eyes/);
   });
 
+  it('makes the model call the tools that the user named first, one a request', async () => {
+    const bench = await AgentBench.begin();
+    const [look] = bench.tools.list();
+    const named = { name: 'weather', description: 'Says it.', schema: { type: 'object' } };
+    const tools = { ...bench.tools, named: [named, ...(look === undefined ? [] : [look])] };
+    const model = new ScriptedModel([[called('weather')], [called('look')], [said('Rain.')]]);
+
+    await new AgentTurn({ ...bench.parts(model), tools }).run('#weather #look at it');
+
+    assert.deepEqual(
+      model.requests.map(({ tools: offered, required }) => [
+        offered.map(({ name }) => name),
+        required === true,
+      ]),
+      [
+        [['weather'], true],
+        [['look'], true],
+        [['look', 'context-update'], false],
+      ],
+    );
+  });
+
+  it('answers while the disk is full, and all of it is stored with the next one', async () => {
+    const bench = await AgentBench.begin();
+    bench.context.store.fault = new StoreError('full', 'full');
+    const model = new ScriptedModel([[called('look')], [said('I see.')], [said('Still.')]]);
+
+    const end = await bench.ask('go', model);
+    const { waiting } = bench.context.session;
+    bench.context.store.fault = undefined;
+    await bench.ask('and now?', model);
+    await bench.reopen();
+
+    assert.equal(end.outcome, 'done');
+    assert.ok(waiting > 3);
+    assert.deepEqual(
+      (await bench.blocks()).map(([, text]) => text),
+      ['go', '', 'seen', 'I see.', 'and now?', 'Still.'],
+    );
+  });
+
   it('makes no more requests than it may', async () => {
     const bench = await AgentBench.begin();
     const model = new ScriptedModel([() => [called('look')]]);
@@ -126,8 +168,8 @@ describe('a turn', () => {
     await bench.ask('and now?', model);
 
     const roles = model.requests[0]?.messages.map(({ role, call }) => call ?? role);
-    assert.deepEqual(roles, ['user', 'assistant', 'a', 'b', 'user', 'user']);
-    assert.match(model.requests[0]?.messages[3]?.text ?? '', /Cancelled by the user/);
+    assert.deepEqual(roles, ['user', 'assistant', 'a', 'b', 'user']);
+    assert.match(model.requests[0]?.messages[3]?.text ?? '', /cut off before its result was kept/);
   });
 
   it('leaves a session that its journal gives again, view by view', async () => {

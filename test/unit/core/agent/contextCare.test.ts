@@ -106,15 +106,16 @@ describe('care for a context', () => {
   });
 
   it('counts all that it adds, and leaves it out where only the view has room', async () => {
-    const full = await CareBench.begin({ safetyNet: false });
+    const options = { safetyNet: false, manifest: 'always' } as const;
+    const full = await CareBench.begin(options);
     await full.step(2000);
     const { estimate, messages } = await full.prepare();
     const manifest = estimateTokens(messages.at(-1)?.text ?? '');
 
-    const tight = await CareBench.begin({ safetyNet: false }, estimate - manifest + 20);
+    const tight = await CareBench.begin(options, estimate - manifest + 20);
     await tight.step(2000);
     const bare = await tight.prepare();
-    const small = await CareBench.begin({ safetyNet: false }, estimate - manifest - 20);
+    const small = await CareBench.begin(options, estimate - manifest - 20);
     await small.step(2000);
 
     assert.ok(messages.at(-1)?.text.startsWith('<context_manifest>'));
@@ -122,15 +123,34 @@ describe('care for a context', () => {
     assert.equal((await small.prepare()).fits, false);
   });
 
-  it('can keep the manifest for the time of pressure', async () => {
-    const bench = await CareBench.begin({ manifest: 'from soft' });
+  it('keeps the manifest for the time of pressure, and counts it only then', async () => {
+    const bench = await CareBench.begin();
     const isListed = async (): Promise<boolean> =>
       (await bench.prepare()).messages.some(({ text }) => text.startsWith('<context_manifest>'));
 
     await bench.step(3000);
     assert.equal(await isListed(), false);
+    const { estimate } = await bench.prepare();
+    assert.equal(bench.care.budget?.used, estimate);
     await bench.step(4300);
     assert.equal(await isListed(), true);
+  });
+
+  it('lays requests out by generations where the options ask for it, and the net takes the oldest first', async () => {
+    const offloadedIn = async (layout: 'plain' | 'generational'): Promise<readonly string[]> => {
+      const bench = await CareBench.begin({ layout, agentPatches: false });
+      const [old, small] = [await bench.step(2000), await bench.step(10)];
+      const blocks = (await bench.prepare()).messages.map(({ block }) => block);
+      assert.equal(blocks.indexOf(old) > blocks.indexOf(small), layout === 'generational');
+      await bench.step(3500);
+      await bench.step(4500);
+      await bench.prepare();
+      const { state } = bench.context.session;
+      return state.order.filter((id) => state.get(id)?.content.form === 'offloaded');
+    };
+
+    assert.deepEqual(await offloadedIn('generational'), ['tool_003', 'tool_007']);
+    assert.deepEqual(await offloadedIn('plain'), ['tool_007']);
   });
 
   it('does nothing but render where the model has no context tools and there is no net', async () => {

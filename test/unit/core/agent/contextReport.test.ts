@@ -31,6 +31,33 @@ describe('the report of a context', () => {
     assert.match(text, /Usage, cache and thinking: not reported by VS Code's stable API\.$/);
   });
 
+  it('names only blocks that matter for the room, and says what is exact and what an estimate', async () => {
+    const bench = await ContextBench.begin();
+    await bench.user('why?');
+    const [, result = ''] = await bench.chain('river stone lantern '.repeat(500));
+    const block = bench.block(result);
+    await bench.session.setExact([{ block, exact: 1500, family: 'o200k' }]);
+
+    const text = reportOf(bench);
+
+    assert.match(text, /Largest, in tokens:\n- `tool_003` 1,500: [^\n]*\n\n/);
+    assert.match(
+      text,
+      /The tokens of 1 of 3 blocks are exact, the others estimates; the total is an estimate too\./,
+    );
+  });
+
+  it('names pinned blocks that are out of view', async () => {
+    const bench = await ContextBench.begin();
+    await bench.user('why?');
+    const [head = '', result = ''] = await bench.chain('river');
+    await bench.user('and?');
+    await bench.patch({ op: 'set_visibility', ids: [head, result], visibility: 'archived' });
+    await bench.session.pin([result], true, 'user');
+
+    assert.match(reportOf(bench), /Pinned: `tool_003`.*Not in view now: `tool_003`; `\/pin` with/);
+  });
+
   it('reckons nothing where the window is not known, and says why', async () => {
     const text = reportOf(await ContextBench.begin(), {
       used: 10,

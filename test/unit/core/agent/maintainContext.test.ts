@@ -83,7 +83,16 @@ describe('the pass between two questions', () => {
 
     const pass = await maintainContext(bench.parts(model), { keep: '' });
 
-    assert.deepEqual(pass, { outcome: 'failed', patches: [], text: '', problem });
+    assert.deepEqual(pass, { outcome: 'failed', patches: [], refused: false, text: '', problem });
+  });
+
+  it('says that the changes which the model wanted were refused', async () => {
+    const bench = await AgentBench.begin();
+    const model = new ScriptedModel([[called('context-update', archive)]]);
+
+    const pass = await maintainContext(bench.parts(model), { keep: '' });
+
+    assert.deepEqual([pass.outcome, pass.patches, pass.refused], ['ok', [], true]);
   });
 
   it('carries out no other tool that the model calls', async () => {

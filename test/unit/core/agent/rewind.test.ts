@@ -42,6 +42,22 @@ describe('a thread in which the user went back', () => {
     ]);
   });
 
+  it('keeps what another window added', async () => {
+    const bench = await threeAnswers();
+    const foreign = new Set(['user_005', 'assistant_006']);
+    await bench.context.user('question 4');
+
+    await followThread(bench.context.session, { last: 'assistant_002', later: 0, foreign });
+
+    assert.deepEqual(seen(bench), [
+      'question 1',
+      'answer 1',
+      'question 3',
+      'answer 3',
+      'question 4',
+    ]);
+  });
+
   it('changes nothing where the thread shows all, or its end is not known here', async () => {
     const bench = await threeAnswers();
     await bench.context.user('question 4');

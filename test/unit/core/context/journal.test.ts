@@ -106,6 +106,24 @@ describe('a journal that cannot be written', () => {
     assert.equal(bench.shown(await bench.reopened()), bench.shown());
   });
 
+  it('is left alone for a while when it is locked, since each try waits, and is tried again when asked', async () => {
+    const bench = await ContextBench.begin();
+    const { tries } = bench.store;
+    bench.store.fault = new StoreError('locked', 'locked');
+
+    await bench.user('one');
+    await bench.user('two');
+    const soon = bench.store.tries - tries;
+    bench.now += 15_000;
+    await bench.user('three');
+    const later = bench.store.tries - tries;
+    bench.store.fault = undefined;
+    await bench.session.retryStore();
+
+    assert.deepEqual([soon, later, bench.session.waiting], [1, 2, 0]);
+    assert.equal(bench.shown(await bench.reopened()), bench.shown());
+  });
+
   it('throws where another program wrote to it', async () => {
     const bench = await ContextBench.begin();
     const other = await bench.reopened();

@@ -45,7 +45,7 @@ describe('messages of a view', () => {
     const texts = new Map<string, string>();
 
     const without = renderView(state, texts)[0]?.text ?? '';
-    made.texts.forEach((text, name) => texts.set(name, text));
+    texts.set(made.block.content.artifact, made.text);
 
     assert.ok(without.endsWith(lostText));
     assert.ok(renderView(state, texts)[0]?.text.endsWith('hello'));

@@ -72,8 +72,7 @@ export function offloaded(block: Block, tokens = 120, generation?: number): Bloc
     content: {
       form: 'offloaded',
       artifact: block.content.artifact,
-      summary: 'Short',
-      hint: 'Later',
+      stub: `${block.content.artifact}#stub1`,
     },
     tokens: { estimate: tokens },
     ...(generation === undefined ? {} : { generation }),

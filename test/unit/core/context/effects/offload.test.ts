@@ -26,7 +26,7 @@ describe('payload_offload', () => {
     const after = bench.block(result);
     assert.deepEqual(
       [after.kind, after.version, after.visibility, after.description, after.generation],
-      [before.kind, before.version, 'model', 'a log', 1],
+      [before.kind, before.version, 'model', before.description, 1],
     );
     assert.equal(
       bench.textOf(result),
@@ -44,7 +44,7 @@ describe('payload_offload', () => {
   });
 
   it('forgets an exact count, which was of the text', async () => {
-    await bench.session.setExact([{ block: bench.block(result), exact: 999 }]);
+    await bench.session.setExact([{ block: bench.block(result), exact: 999, family: 'o200k' }]);
 
     await bench.done(offload([result]));
 
@@ -71,6 +71,40 @@ describe('payload_offload', () => {
     );
   });
 
+  it('is described by its stub in the manifest, also when it is archived and opened again', async () => {
+    await bench.done([offload([result]), show(chain, 'archived')]);
+
+    const line = new RegExp(`- ${result} .*: a log\n`);
+    assert.match(bench.session.manifest().text, line);
+    const again = await bench.reopened();
+    assert.match(again.manifest().text, line);
+    assert.equal(bench.shown(again), bench.shown());
+  });
+
+  it('leaves what was said of the text out of the journal: it is a text of its own', async () => {
+    const replaceWith = { description: 'words one', summary: 'words two', hint: 'words three' };
+
+    await bench.done(offload([result], { replaceWith }));
+
+    assert.ok(!bench.journalled.includes('words'));
+  });
+
+  it('still says where the text is when the store has lost the stub', async () => {
+    await bench.done(offload([result]));
+    for (const name of bench.store.texts.get('s1')?.keys() ?? []) {
+      if (name.includes('#stub')) {
+        bench.store.texts.get('s1')?.delete(name);
+      }
+    }
+
+    bench.session = await bench.reopened();
+
+    assert.equal(
+      bench.textOf(result),
+      `[block:${result}]\n[offloaded payload]\n[full text: artifact://${result}@v1]`,
+    );
+  });
+
   it('keeps the text in the store, and says its address in the manifest', async () => {
     await bench.done(offload([result]));
 
@@ -92,7 +126,7 @@ describe('restore', () => {
 
     assert.equal(bench.textOf(result), before);
     const { description, version, generation } = bench.block(result);
-    assert.match(description, /^Restored payload: a long text/);
+    assert.match(description, /^Restored payload of be-read: a long text/);
     assert.deepEqual([version, generation, bench.block(result).tokens.estimate], [1, 0, tokens]);
     assert.ok(delta > 0);
     assert.equal(freedTokens, 0);

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import { lockPause } from '../../../../../src/core/context/journalWriter.ts';
 import { StoreError } from '../../../../../src/ports/store.ts';
 import { ContextBench } from '../../../../fakes/contextBench.ts';
-import { redact, replace } from '../../../../fakes/contextOperations.ts';
+import { stubFor } from '../../../../../src/core/context/budget/stub.ts';
+import { offload, redact, replace, restore } from '../../../../fakes/contextOperations.ts';
 
 const secret = 'hunter2-and-more';
+const telling = { description: `with ${secret}`, summary: `has ${secret}`, hint: `for ${secret}` };
 
 describe('redact', () => {
   let bench: ContextBench;
@@ -43,6 +46,76 @@ describe('redact', () => {
     assert.deepEqual(patch.erased, [`${result}@v1`]);
   });
 
+  describe('of a text that was offloaded before', () => {
+    /** All that is kept of the session anywhere. */
+    function kept(): string {
+      return [stored(), bench.journalled, JSON.stringify([...bench.session.state.patches])].join();
+    }
+
+    async function check(id = result): Promise<void> {
+      await bench.done(redact([id], 'password'));
+      assert.ok(!kept().includes(secret), 'it is nowhere');
+      assert.ok(!bench.shown().includes(secret), 'it is not in view');
+      assert.equal(bench.shown(await bench.reopened()), bench.shown());
+    }
+
+    it('takes the values out of the stub that the safety net made', async () => {
+      const text = await bench.session.text(`${result}@v1`);
+      const replaceWith = stubFor(bench.block(result), text ?? '');
+      assert.ok(replaceWith.summary.includes(secret));
+      await bench.done(offload([result], { replaceWith }), 'runtime');
+      assert.ok(bench.textOf(result)?.includes(secret));
+      await bench.done(restore([result]));
+
+      await check();
+    });
+
+    it('takes them out of what the model said about it, each time it did', async () => {
+      await bench.done(offload([result], { replaceWith: telling }));
+      assert.ok(bench.session.manifest().text.includes(`with ${secret}`));
+      await bench.done(restore([result]));
+      await bench.done(offload([result], { replaceWith: telling }));
+      await bench.done(restore([result]));
+
+      await check();
+    });
+
+    it('takes them out of a stub that was made and put away in one patch', async () => {
+      const again = offload([result], { replaceWith: telling });
+      await bench.done([again, restore([result]), again, replace([result], '{"password":"x"}')]);
+
+      await check();
+    });
+
+    it('takes them out of a stub of the same patch', async () => {
+      const stub = offload([result], { replaceWith: telling });
+
+      await bench.done([stub, restore([result]), redact([result], 'password')]);
+
+      assert.ok(!kept().includes(secret));
+    });
+
+    it('takes them out of stubs that a patch was taken back with', async () => {
+      const first = await bench.done(offload([result], { replaceWith: telling }));
+      const undone = await bench.session.undo(first.patch.id, 'user');
+      await bench.session.undo(undone.patch?.id ?? '', 'user');
+      assert.ok(bench.textOf(result)?.includes(`has ${secret}`));
+      await bench.done(restore([result]));
+
+      await check();
+      assert.deepEqual(await bench.broken(restore([], first.patch.id)), ['patch_overlaid']);
+    });
+
+    it('leaves the stubs of others alone', async () => {
+      const [, other = ''] = await bench.chain('{"password":"x"}');
+      await bench.done(offload([other], { replaceWith: telling }));
+
+      await bench.done(redact([result], 'password'));
+
+      assert.ok(bench.textOf(other)?.includes(`has ${secret}`));
+    });
+  });
+
   it('keeps the original where the settings say so, and can be taken back then', async () => {
     bench.policy = { redact: true, replace: true, keepRedacted: true };
     const before = bench.shown();
@@ -77,6 +150,7 @@ describe('redact', () => {
     assert.ok(stored().includes(secret));
 
     bench.store.fault = undefined;
+    bench.now += lockPause;
     await bench.user('Go on.');
 
     assert.ok(!stored().includes(secret));

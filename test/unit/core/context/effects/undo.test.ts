@@ -89,9 +89,9 @@ describe('taking a patch back', () => {
 
   it('keeps a count that came in before the patch, not one of the stub', async () => {
     const [, id = ''] = chain;
-    await bench.session.setExact([{ block: bench.block(id), exact: 100 }]);
+    await bench.session.setExact([{ block: bench.block(id), exact: 100, family: 'o200k' }]);
     const { patch } = await bench.done(offload([id]));
-    await bench.session.setExact([{ block: bench.block(id), exact: 7 }]);
+    await bench.session.setExact([{ block: bench.block(id), exact: 7, family: 'o200k' }]);
 
     const { delta } = await bench.session.undo(patch.id, 'agent');
 
