@@ -38,6 +38,8 @@ export class OpenTranscript implements Disposable {
   readonly #ended = new AbortController();
   #revision = 0;
   #toldAt = 0;
+  /** When the next state may be told that only tells of progress. */
+  #tellNext = 0;
   #told = new Map<string, ToldLists>();
   #toldGeneration = 0;
   #follower: Disposable | undefined;
@@ -126,7 +128,7 @@ export class OpenTranscript implements Disposable {
     tell: boolean,
   ): Promise<TranscriptResult<void>> {
     const progress = (): void => {
-      if (performance.now() - this.#toldAt > tellEvery) {
+      if (performance.now() >= this.#tellNext) {
         this.#tellNow();
       }
     };
@@ -154,8 +156,12 @@ export class OpenTranscript implements Disposable {
   }
 
   #tellNow(): void {
-    this.#toldAt = performance.now();
+    const start = performance.now();
+    this.#toldAt = start;
     this.#tell(this.state(true));
+    const end = performance.now();
+    // Where the session is made anew for each state, that must not take all the time.
+    this.#tellNext = end + Math.max(tellEvery, (end - start) * 10);
   }
 
   #counts(told: boolean): SessionCounts[] {
