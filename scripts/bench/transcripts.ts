@@ -42,7 +42,7 @@ try {
   );
   for (const what of ['memory', 'worker']) {
     const figures = await measure(what, long, workerPath);
-    const rest = ['peakMiB', 'longestDelay', 'usualDelay', 'threadCpu']
+    const rest = ['peakMiB', 'longestDelay', 'usualDelay', 'longestBlock']
       .filter((name) => name in figures)
       .map((name) => `${name} ${number(figures, name).toFixed(1)}`);
     console.log(

@@ -13,6 +13,9 @@ export interface FollowOptions {
 /** Milliseconds between what the system tells and the look at the files: several writes are read at once. */
 const gather = 20;
 
+/** Milliseconds between looks while there is something new at each: a look costs about two milliseconds. */
+const spacing = 160;
+
 /** Most folders that the system is asked about. */
 const mostFolders = 16;
 
@@ -41,6 +44,8 @@ class Follower implements Disposable {
   #looking = false;
   #told = false;
   #list = false;
+  /** The time before which there is no other look. */
+  #spaced = 0;
 
   constructor(reading: TranscriptReading, onChange: () => void, options: FollowOptions) {
     this.#reading = reading;
@@ -75,6 +80,7 @@ class Follower implements Disposable {
     this.#list = false;
     try {
       const isDifferent = await this.#reading.refresh(list, this.#ended.signal);
+      this.#spaced = isDifferent ? performance.now() + spacing : 0;
       if (isDifferent && !this.#ended.signal.aborted) {
         this.#watchFolders();
         this.#onChange();
@@ -89,7 +95,7 @@ class Follower implements Disposable {
   }
 
   #wait(): number {
-    return this.#told ? gather : this.#poll;
+    return this.#told ? Math.max(gather, this.#spaced - performance.now()) : this.#poll;
   }
 
   /** The system told of something in a folder. */
@@ -105,7 +111,7 @@ class Follower implements Disposable {
     if (!this.#told) {
       this.#told = true;
       if (!this.#looking) {
-        this.#plan(gather);
+        this.#plan(this.#wait());
       }
     }
   }

@@ -25,8 +25,8 @@ const tellEvery = 100;
 
 /** The lists of a session as they were told last, for finding what changed. */
 interface ToldLists {
-  readonly calls: readonly unknown[];
-  readonly patches: readonly unknown[];
+  readonly calls: unknown[];
+  readonly patches: unknown[];
 }
 
 /** A transcript that somebody reads. */
@@ -38,6 +38,8 @@ export class OpenTranscript implements Disposable {
   readonly #ended = new AbortController();
   #revision = 0;
   #toldAt = 0;
+  /** When the next state may be told that only tells of progress. */
+  #tellNext = 0;
   #told = new Map<string, ToldLists>();
   #toldGeneration = 0;
   #follower: Disposable | undefined;
@@ -126,7 +128,7 @@ export class OpenTranscript implements Disposable {
     tell: boolean,
   ): Promise<TranscriptResult<void>> {
     const progress = (): void => {
-      if (performance.now() - this.#toldAt > tellEvery) {
+      if (performance.now() >= this.#tellNext) {
         this.#tellNow();
       }
     };
@@ -154,8 +156,12 @@ export class OpenTranscript implements Disposable {
   }
 
   #tellNow(): void {
-    this.#toldAt = performance.now();
+    const start = performance.now();
+    this.#toldAt = start;
     this.#tell(this.state(true));
+    const end = performance.now();
+    // Where the session is made anew for each state, that must not take all the time.
+    this.#tellNext = end + Math.max(tellEvery, (end - start) * 10);
   }
 
   #counts(told: boolean): SessionCounts[] {
@@ -168,24 +174,40 @@ export class OpenTranscript implements Disposable {
       ? []
       : allSessions(main).map(({ path, session: { blocks, calls, patches } }) => {
           const key = path.join('.');
-          const former = this.#told.get(key);
+          const former = this.#told.get(key) ?? { calls: [], patches: [] };
+          const changedCalls = firstOther(calls, former.calls);
+          const changedPatches = firstOther(patches, former.patches);
           if (told) {
-            this.#told.set(key, { calls: [...calls], patches: [...patches] });
+            this.#told.set(key, former);
+            follow(former.calls, calls, changedCalls);
+            follow(former.patches, patches, changedPatches);
           }
           return {
             session: path,
             blocks: blocks.length,
             calls: calls.length,
             patches: patches.length,
-            changedCalls: firstOther(calls, former?.calls),
-            changedPatches: firstOther(patches, former?.patches),
+            changedCalls,
+            changedPatches,
           };
         });
   }
 }
 
 /** Index of the first entry that is another one than before; the length if none is. Entries are replaced, not changed. */
-function firstOther(now: readonly unknown[], before: readonly unknown[] = []): number {
-  const index = now.findIndex((entry, at) => entry !== before[at]);
-  return index === -1 ? now.length : index;
+function firstOther(now: readonly unknown[], before: readonly unknown[]): number {
+  let index = 0;
+  // A plain loop: lists are long, and looked at several times a second.
+  while (index < now.length && now[index] === before[index]) {
+    index += 1;
+  }
+  return index;
+}
+
+/** Makes a list the same as another that is different from an index on. */
+function follow(list: unknown[], other: readonly unknown[], from: number): void {
+  list.length = Math.min(list.length, other.length);
+  for (let index = from; index < other.length; index += 1) {
+    list[index] = other[index];
+  }
 }

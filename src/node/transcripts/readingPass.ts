@@ -27,6 +27,8 @@ export class ReadingPass {
   /** Indices of files, those that changed last at the end. */
   #busy: number[] = [];
   #turn = 0;
+  /** The session, until more is read. */
+  #made: RecordedSession | undefined;
 
   constructor(format: TranscriptFormat, main: string) {
     this.#format = format;
@@ -60,8 +62,12 @@ export class ReadingPass {
 
   /** The session so far. */
   session(): RecordedSession {
-    const session = this.reader.session(this.paths);
-    return this.complete ? session : { ...session, complete: false };
+    // Some readers make it anew each time.
+    if (this.#made === undefined) {
+      const session = this.reader.session(this.paths);
+      this.#made = this.complete ? session : { ...session, complete: false };
+    }
+    return this.#made;
   }
 
   /** Takes the files that it does not have. Answers whether there are any. */
@@ -72,6 +78,7 @@ export class ReadingPass {
         continue;
       }
       this.#known.add(path);
+      this.#made = undefined;
       isNew = true;
       if (use === 'texts') {
         this.#texts.push(path);
@@ -129,6 +136,7 @@ export class ReadingPass {
         context.onBytes?.(chunk.length);
       }
       feed.pause(false);
+      this.#made = undefined;
       return ok(undefined);
     } catch (error) {
       context.signal?.throwIfAborted();
@@ -145,13 +153,21 @@ export class ReadingPass {
 
   async #read(indices: Iterable<number>, context: ReadingContext): Promise<FileNews> {
     let sum: FileNews = 'same';
+    const told: ReadingContext = {
+      ...context,
+      onBytes: (bytes) => {
+        this.#made = undefined;
+        context.onBytes?.(bytes);
+      },
+    };
     for (const index of indices) {
       context.signal?.throwIfAborted();
-      const news = await this.#files[index]?.readOn(context);
+      const news = await this.#files[index]?.readOn(told);
       if (news === 'restarted' || (news === 'gone' && index === 0)) {
         return news;
       }
       if (news === 'grown') {
+        this.#made = undefined;
         sum = 'grown';
         this.#noteBusy(index);
       }

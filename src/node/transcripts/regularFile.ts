@@ -63,12 +63,18 @@ function bound(stats: Awaited<ReturnType<typeof lstat>>): {
   return { ino: Number(ino), size: Number(size), mtimeMs: Number(mtimeMs), isFile: stats.isFile() };
 }
 
-/** Opens a regular file for reading. Links, pipes, devices and folders are `not-a-file`, and are not opened. */
-export async function openRegular(path: string): Promise<TranscriptResult<OpenFile>> {
+/**
+ * Opens a regular file for reading. Links, pipes, devices and folders are `not-a-file`, and are not opened. `known`: it
+ * was a regular file a moment ago.
+ */
+export async function openRegular(
+  path: string,
+  known = false,
+): Promise<TranscriptResult<OpenFile>> {
   let handle: FileHandle | undefined;
   try {
     // Looked at before: to open a device may do something.
-    if ((await lstat(path)).isFile()) {
+    if (known || (await lstat(path)).isFile()) {
       handle = await open(path, flags);
       const { ino, size, mtimeMs, isFile } = bound(await handle.stat());
       if (isFile) {

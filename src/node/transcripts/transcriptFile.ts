@@ -24,7 +24,7 @@ export interface ReadingContext {
   readonly onBytes?: (bytes: number) => void;
 }
 
-/** Bytes at the beginning and before the place reached that must be as they were. */
+/** Bytes before the place reached that must be as they were. */
 const endBytes = 512;
 
 /** One file of a transcript, read from its beginning on as it grows. */
@@ -37,7 +37,6 @@ export class TranscriptFile {
   #fed: FileFeed | undefined;
   #facts: FileFacts | undefined;
   #read = 0;
-  #head: Uint8Array = new Uint8Array(0);
   #tail: Uint8Array = new Uint8Array(0);
   /** Why it could not be read last. */
   failure: TranscriptFailure | undefined;
@@ -67,7 +66,7 @@ export class TranscriptFile {
     if (facts !== undefined && this.#facts !== undefined && sameFacts(facts, this.#facts)) {
       return 'same';
     }
-    const opened = await openRegular(this.path);
+    const opened = await openRegular(this.path, facts !== undefined);
     if (!opened.ok) {
       this.failure = opened.failure;
       return 'gone';
@@ -83,9 +82,8 @@ export class TranscriptFile {
     }
   }
 
-  async #readOpen(file: OpenFile, context: ReadingContext): Promise<FileNews> {
-    const { facts } = file;
-    if (this.#facts !== undefined && !(await this.#isSame(file, this.#facts))) {
+  async #readOpen({ handle, facts }: OpenFile, context: ReadingContext): Promise<FileNews> {
+    if (this.#facts !== undefined && !this.#maySame(facts, this.#facts)) {
       return 'restarted';
     }
     this.failure = undefined;
@@ -94,54 +92,47 @@ export class TranscriptFile {
     if (this.#unit === 'document') {
       this.#fed = undefined;
       this.#read = 0;
+      this.#tail = new Uint8Array(0);
     }
-    const feed = (this.#fed ??= this.#feed?.());
-    if (feed === undefined) {
-      return 'same';
-    }
-    while (this.#read < facts.size) {
+    // What stands before is read once more with what follows: it must be what was read.
+    let known = this.#tail.length;
+    while (known > 0 || this.#read < facts.size) {
       context.signal?.throwIfAborted();
-      const room = context.buffer.subarray(0, facts.size - this.#read);
-      const chunk = await fill(file.handle, room, this.#read);
-      if (chunk.length === 0) {
+      const at = this.#read - known;
+      const room = context.buffer.subarray(0, facts.size - at);
+      const chunk = await fill(handle, room, at);
+      if (known > 0 && !equal(chunk.subarray(0, known), this.#tail)) {
+        return 'restarted';
+      }
+      const fresh = chunk.subarray(known);
+      known = 0;
+      if (fresh.length === 0) {
         break;
       }
-      feed.push(chunk);
-      this.#remember(chunk);
-      context.onBytes?.(chunk.length);
+      this.#take(fresh, context);
     }
-    feed.pause(false);
+    this.#fed?.pause(false);
     this.#facts = facts;
     return this.#read === from ? 'same' : 'grown';
   }
 
-  /** Whether what was read of it still stands there. */
-  async #isSame({ handle, facts }: OpenFile, former: FileFacts): Promise<boolean> {
-    if (facts.inode !== former.inode) {
-      return false;
-    }
-    if (this.#unit === 'document') {
-      return (this.#fed?.offset ?? 0) === 0;
-    }
-    if (facts.size < this.#read) {
-      return false;
-    }
-    const [head, tail] = [this.#head, this.#tail];
+  /** Whether it may still be the file that was read, by what is known without reading. */
+  #maySame(facts: FileFacts, former: FileFacts): boolean {
     return (
-      equal(await fill(handle, new Uint8Array(head.length), 0), head) &&
-      equal(await fill(handle, new Uint8Array(tail.length), this.#read - tail.length), tail)
+      facts.inode === former.inode &&
+      (this.#unit === 'document' ? (this.#fed?.offset ?? 0) === 0 : facts.size >= this.#read)
     );
   }
 
-  #remember(chunk: Uint8Array): void {
+  #take(chunk: Uint8Array, { onBytes }: ReadingContext): void {
+    this.#fed ??= this.#feed?.();
+    this.#fed?.push(chunk);
     this.#read += chunk.length;
-    if (this.#head.length < endBytes) {
-      this.#head = joined(this.#head, chunk).slice(0, endBytes);
-    }
     this.#tail =
       chunk.length >= endBytes
         ? chunk.slice(-endBytes)
         : joined(this.#tail, chunk).slice(-endBytes);
+    onBytes?.(chunk.length);
   }
 }
 
@@ -153,11 +144,9 @@ function equal(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, at) => byte === b[at]);
 }
 
-/** Both, of the second as much as may be kept. */
 function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
-  const part = b.length > 2 * endBytes ? b.subarray(0, 2 * endBytes) : b;
-  const both = new Uint8Array(a.length + part.length);
+  const both = new Uint8Array(a.length + b.length);
   both.set(a);
-  both.set(part, a.length);
+  both.set(b, a.length);
   return both;
 }

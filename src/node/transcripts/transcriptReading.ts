@@ -13,7 +13,7 @@ const chunkBytes = 512 * 1024;
 const listEvery = 1000;
 
 /** What takes long is not done again before so many times as long has passed: following must stay cheap. */
-const restAfterList = 100;
+const restAfterList = 20;
 const restAfterWhole = 10;
 
 /** Milliseconds after which a document that is not whole is believed to stay so. */

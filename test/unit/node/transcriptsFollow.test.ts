@@ -129,14 +129,14 @@ for (const watch of [true, false]) {
       const path = await folder.write('s1.jsonl', madeRecords(2));
       await follow(path);
       const children = (count: number) =>
-        stateWhere(source, ({ sessions }) => sessions.length === 1 + count);
+        stateWhere(source, ({ sessions }) => sessions.length === 1 + count, 6000);
 
       const one = children(1);
       await folder.write('s1/subagents/agent-a.jsonl', [
         { made: 'question', agent: 'a', text: 'A' },
       ]);
       assert.equal((await one).generation, 1);
-      const grown = stateWhere(source, ({ sessions }) => sessions[1]?.blocks === 2);
+      const grown = stateWhere(source, ({ sessions }) => sessions[1]?.blocks === 2, 6000);
       await folder.append('s1/subagents/agent-a.jsonl', [
         { made: 'answer', agent: 'a', text: 'more', input: 5 },
       ]);
