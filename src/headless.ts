@@ -1,6 +1,6 @@
 /*
  * The tools without the editor: an MCP server on standard input and output. While a window of the editor has the same
- * folder open, calls go to that window.
+ * folder open, calls go to that window. With the word `inspect`: a report on another agent's recorded session.
  */
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -13,6 +13,7 @@ import { endInOrder, onEnd } from './node/headless/ending.ts';
 import { parseFlags } from './node/headless/flags.ts';
 import type { HeadlessFlags } from './node/headless/flags.ts';
 import { fixedWorkspace, servedFolders } from './node/headless/folders.ts';
+import { inspect } from './node/headless/inspect.ts';
 import { nodeProblem } from './node/headless/nodeVersion.ts';
 import { defaultSettings, headlessSettings } from './node/headless/settings.ts';
 import { stderrLog } from './node/headless/stderrLog.ts';
@@ -65,8 +66,15 @@ function version(): string {
   return (JSON.parse(text) as { readonly version: string }).version;
 }
 
-const parsed = parseFlags(process.argv.slice(2), env, path.delimiter);
-if (parsed.kind === 'help') {
+const args = process.argv.slice(2);
+const parsed = parseFlags(args, env, path.delimiter);
+if (args[0] === 'inspect') {
+  void inspect(args.slice(1), process.cwd()).then(({ out, problem, code }) => {
+    stdout.write(out);
+    process.stderr.write(problem);
+    process.exitCode = code;
+  });
+} else if (parsed.kind === 'help') {
   stdout.write(parsed.text);
 } else {
   const problem = parsed.kind === 'problem' ? parsed.text : nodeProblem(process.versions.node);

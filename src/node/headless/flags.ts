@@ -45,6 +45,8 @@ const help = `chipboard-mcp: the be-* edit tools as an MCP server on standard in
   --encoding NAME   encoding of files without a byte order mark, as in "files.encoding" (default: utf8)
   --help            this text
 
+chipboard-mcp inspect FILE tells what was in the context of another agent's session; inspect --help says how.
+
 Each flag has an environment variable: CHIPBOARD_ROOT (several: divided as in PATH), CHIPBOARD_DB, CHIPBOARD_STORAGE,
 CHIPBOARD_MAX_CHIPS, CHIPBOARD_MAX_CALLS, CHIPBOARD_MAX_EVENTS, CHIPBOARD_LANGUAGE, CHIPBOARD_ENCODING. A flag goes before it.
 `;
