@@ -36,7 +36,12 @@ function parsed(text: string): { readonly value: unknown } | undefined {
   }
 }
 
-function feedLines(reader: TranscriptReader, file: number, offset: number): FileFeed {
+function feedLines(
+  { skim }: Pick<TranscriptFormat, 'skim'>,
+  reader: TranscriptReader,
+  file: number,
+  offset: number,
+): FileFeed {
   const placeOf = (line: RawLine): Place => ({
     file,
     offset: line.offset,
@@ -47,7 +52,8 @@ function feedLines(reader: TranscriptReader, file: number, offset: number): File
     if (isBlank(text)) {
       return;
     }
-    const record = parsed(text);
+    const skimmed = skim?.(text);
+    const record = skimmed === undefined ? parsed(text) : { value: skimmed };
     if (record === undefined) {
       reader.bad(placeOf(line), 'not JSON');
     } else {
@@ -131,10 +137,12 @@ function feedDocument(reader: TranscriptReader, file: number): FileFeed {
 
 /** Feeds a reader with the records of one file, from `offset` on. Documents are always read from their beginning. */
 export function feedRecords(
-  format: Pick<TranscriptFormat, 'unit'>,
+  format: Pick<TranscriptFormat, 'unit' | 'skim'>,
   reader: TranscriptReader,
   file: number,
   offset = 0,
 ): FileFeed {
-  return format.unit === 'line' ? feedLines(reader, file, offset) : feedDocument(reader, file);
+  return format.unit === 'line'
+    ? feedLines(format, reader, file, offset)
+    : feedDocument(reader, file);
 }
