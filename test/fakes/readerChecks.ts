@@ -2,71 +2,59 @@ import assert from 'node:assert/strict';
 import { feedRecords } from '../../src/core/sources/feedRecords.ts';
 import { recordText } from '../../src/core/sources/recordText.ts';
 import type { RecordedSession } from '../../src/core/sources/recordedSession.ts';
-import { indicesOf, type Runs } from '../../src/core/sources/runs.ts';
-import { SessionShares } from '../../src/core/sources/shares.ts';
 import type {
+  Place,
   TranscriptFormat,
   TranscriptReader,
 } from '../../src/core/sources/transcriptFormat.ts';
-import { textOfBlock, type SampleFile } from './transcripts.ts';
+import { assertSound } from './sessionChecks.ts';
+import { readSample, type SampleFile } from './transcripts.ts';
 
-/** What must hold of any session that was read, whatever its files say. */
-export function assertSound(session: RecordedSession, records?: number): void {
-  const { blocks, calls, patches, branches, coverage } = session;
-  const inRange = (runs: Runs, what: string): void => {
-    const all = [...indicesOf(runs)];
-    assert.equal(new Set(all).size, all.length, `${what} has a block twice`);
-    assert.ok(
-      all.every((index) => index >= 0 && index < blocks.length),
-      `${what} has a block that is none`,
-    );
+/** One record of a file, or what could not be read as one. */
+export interface ToldRecord {
+  readonly place: Place;
+  readonly value?: unknown;
+  readonly problem?: string;
+}
+
+/** The records of files, as a reader gets them. */
+export function recordsOf(
+  format: Pick<TranscriptFormat, 'unit'>,
+  files: readonly SampleFile[],
+): ToldRecord[] {
+  const told: ToldRecord[] = [];
+  const reader: TranscriptReader = {
+    record: (value, place) => told.push({ value, place }),
+    bad: (place, problem) => told.push({ place, problem }),
+    session: () => assert.fail('nothing is read'),
+    save: () => undefined,
   };
-  for (const [index, call] of calls.entries()) {
-    assert.equal(call.index, index);
-    inRange(call.window, `window of call ${index}`);
-    inRange(call.output, `output of call ${index}`);
-    assert.ok(call.branch < branches.length);
+  for (const [index, { bytes }] of files.entries()) {
+    const feed = feedRecords(format, reader, index);
+    feed.push(bytes);
+    feed.pause(true);
   }
-  for (const patch of patches) {
-    inRange(patch.left, patch.id);
-    inRange(patch.created, patch.id);
-    assert.ok(patch.because.length > 0 && patch.reason.length > 0);
-    assert.ok(patch.call <= calls.length);
-  }
-  inRange(session.window, 'the window');
-  const sum =
-    coverage.taken +
-    coverage.bad +
-    coverage.repeated +
-    [...Object.values(coverage.beside), ...Object.values(coverage.unknown)].reduce(
-      (total, count) => total + count,
-      0,
-    );
-  assert.equal(coverage.records, sum);
-  if (records !== undefined) {
-    assert.equal(coverage.records, records);
-  }
+  return told;
 }
 
-/** Each call's shares and what none accounts for are the provider's input. */
-export function assertShares(session: RecordedSession): void {
-  const shares = new SessionShares(session);
-  for (const call of session.calls) {
-    const composition = shares.composition(call);
-    const attributed = composition.shares.reduce((sum, { tokens }) => sum + tokens, 0);
-    assert.equal(attributed + composition.unattributed, composition.total);
-    assert.equal(composition.total, call.usage?.input ?? composition.total);
+/** Tells a reader records; those at `saves` are told to a reader that was saved, cloned and started anew before. */
+export function tell(
+  format: TranscriptFormat,
+  records: readonly ToldRecord[],
+  saves: ReadonlySet<number> = new Set(),
+): TranscriptReader {
+  let reader = format.reader();
+  for (const [index, { value, place, problem }] of records.entries()) {
+    if (saves.has(index)) {
+      reader = format.reader(structuredClone(reader.save()));
+    }
+    if (problem === undefined) {
+      reader.record(structuredClone(value), place);
+    } else {
+      reader.bad(place, problem);
+    }
   }
-}
-
-/** The file gives each block's text again, with the length that the block says. */
-export function assertTexts(files: readonly SampleFile[], session: RecordedSession): void {
-  assert.ok(session.blocks.length > 0);
-  for (const block of session.blocks) {
-    const text = textOfBlock(files, block);
-    assert.equal(text?.length, block.length, `${block.id} at ${block.origin.path.join('.')}`);
-    assert.equal(block.tokens > 0, block.length > 0, `${block.id} has ${block.tokens} tokens`);
-  }
+  return reader;
 }
 
 /** Reads a file of lines; after each of `cuts` lines another reader goes on from what the former knew. */
@@ -91,14 +79,39 @@ export function readWithCuts(
   return reader.session([file.path]);
 }
 
-/** Number of blocks in a window by kind. */
-export function kindsOf(session: RecordedSession, runs: Runs): Record<string, number> {
-  const kinds: Record<string, number> = {};
-  for (const index of indicesOf(runs)) {
-    const kind = session.blocks[index]?.kind ?? 'none';
-    kinds[kind] = (kinds[kind] ?? 0) + 1;
+/** Reading goes on from what was saved after any record as if nothing had happened. */
+export function assertResumes(format: TranscriptFormat, files: readonly SampleFile[]): void {
+  const whole = readSample(format, files);
+  const saving: TranscriptFormat = {
+    ...format,
+    reader: () => {
+      let reader = format.reader();
+      return {
+        file: (index, path) => reader.file?.(index, path),
+        record: (value, place) => {
+          reader.record(value, place);
+          reader = format.reader(structuredClone(reader.save()));
+        },
+        bad: (place, problem) => reader.bad(place, problem),
+        session: (paths) => reader.session(paths),
+        save: () => reader.save(),
+      };
+    },
+  };
+  assert.deepEqual(readSample(saving, files), whole);
+}
+
+/** Bytes of files changed at random places, by numbers from 0 to before 1. */
+export function damaged(files: readonly SampleFile[], numbers: readonly number[]): SampleFile[] {
+  const copies = files.map(({ path, bytes }) => ({ path, bytes: bytes.slice() }));
+  for (let at = 0; at + 2 < numbers.length; at += 3) {
+    const [which = 0, where = 0, what = 0] = numbers.slice(at);
+    const bytes = copies[Math.floor(which * copies.length)]?.bytes;
+    if (bytes !== undefined) {
+      bytes[Math.floor(where * bytes.length)] = 32 + Math.floor(what * 96);
+    }
   }
-  return kinds;
+  return copies;
 }
 
 /** Number of lines that are not blank. */

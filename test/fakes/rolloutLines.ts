@@ -1,8 +1,8 @@
 import { codexFormat } from '../../src/core/sources/codex/codexFormat.ts';
 import type { RecordedSession } from '../../src/core/sources/recordedSession.ts';
 import { indicesOf, type Runs } from '../../src/core/sources/runs.ts';
-import { assertSound, assertTexts } from './readerChecks.ts';
 import { linesFile, readSample } from './transcripts.ts';
+import { assertSound, assertTexts } from './sessionChecks.ts';
 
 /** A record of a rollout. */
 export type Line = Readonly<Record<string, unknown>>;

@@ -1,29 +1,12 @@
 import assert from 'node:assert/strict';
-import { joinedCoverage } from '../../src/core/sources/coverage.ts';
 import type { RecordedSession } from '../../src/core/sources/recordedSession.ts';
 import { indicesOf, type Runs } from '../../src/core/sources/runs.ts';
-import type { TranscriptFormat } from '../../src/core/sources/transcriptFormat.ts';
-import { readSample, sampleFiles, textOfBlock, type SampleFile } from './transcripts.ts';
+import { SessionShares } from '../../src/core/sources/shares.ts';
+import { textOfBlock, type SampleFile } from './transcripts.ts';
 
 /** A session and those below it. */
 export function allSessions(session: RecordedSession): RecordedSession[] {
   return [session, ...session.children.flatMap((child) => allSessions(child.session))];
-}
-
-/** Files that are kept as lines `{path, record}` of one sample. */
-export function filesInLines(path: string): SampleFile[] {
-  const [lines] = sampleFiles(path);
-  return new TextDecoder()
-    .decode(lines?.bytes)
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as { path: string; record: unknown })
-    .map((file) => documentFile(file.path, file.record));
-}
-
-/** A file that is one JSON value. */
-export function documentFile(path: string, value: unknown): SampleFile {
-  return { path, bytes: new TextEncoder().encode(JSON.stringify(value)) };
 }
 
 /** Descriptions of the blocks in a window, in its order. */
@@ -31,74 +14,91 @@ export function descriptionsOf(session: RecordedSession, window: Runs): string[]
   return [...indicesOf(window)].map((index) => session.blocks[index]?.description ?? '?');
 }
 
-/** The texts of all blocks have the length that the blocks say. */
+/** Number of blocks in a window by kind. */
+export function kindsOf(session: RecordedSession, runs: Runs): Record<string, number> {
+  const kinds: Record<string, number> = {};
+  for (const index of indicesOf(runs)) {
+    const kind = session.blocks[index]?.kind ?? 'none';
+    kinds[kind] = (kinds[kind] ?? 0) + 1;
+  }
+  return kinds;
+}
+
+/** The file gives each block's text again, with the length that the block says. */
 export function assertTexts(files: readonly SampleFile[], session: RecordedSession): void {
   for (const { blocks } of allSessions(session)) {
     for (const block of blocks) {
-      assert.equal(textOfBlock(files, block)?.length, block.length, `${block.id} ${block.native}`);
+      const { id, origin, length } = block;
+      assert.equal(textOfBlock(files, block)?.length, length, `${id} at ${origin.path.join('.')}`);
     }
   }
 }
 
-/** Windows name blocks that exist, each once; indices and counts fit together. */
-export function assertConsistent(session: RecordedSession): void {
-  for (const one of allSessions(session)) {
-    const windows = [
-      one.window,
-      ...one.calls.flatMap(({ window, output }) => [window, output]),
-      ...one.patches.flatMap(({ left, back, created }) => [left, back, created]),
-    ];
-    for (const window of windows) {
-      const indices = [...indicesOf(window)];
-      assert.equal(new Set(indices).size, indices.length, 'a block stands twice in a window');
-      assert.ok(indices.every((index) => one.blocks[index] !== undefined));
-    }
-    assert.deepEqual(
-      one.calls.map(({ index }) => index),
-      [...one.calls.keys()],
-    );
-    assert.ok(one.patches.every(({ call, because }) => call <= one.calls.length && because !== ''));
-    assert.ok(one.calls.every(({ branch }) => one.branches[branch] !== undefined));
-    assert.ok(one.blocks.every(({ length, tokens }) => length === 0 || tokens > 0));
+function assertRuns(runs: Runs, blocks: number, what: string): void {
+  const seen = new Set<number>();
+  for (const index of indicesOf(runs)) {
+    assert.ok(index >= 0 && index < blocks, `${what} has block ${index} of ${blocks}`);
+    assert.ok(!seen.has(index), `${what} has block ${index} twice`);
+    seen.add(index);
   }
 }
 
-/** Number of records that a session and those below it account for. */
-export function recordsOf(session: RecordedSession): number {
-  return joinedCoverage(allSessions(session).map(({ coverage }) => coverage)).records;
-}
-
-/** Reading goes on from what was saved after any record as if nothing had happened. */
-export function assertResumes(format: TranscriptFormat, files: readonly SampleFile[]): void {
-  const whole = readSample(format, files);
-  const saving: TranscriptFormat = {
-    ...format,
-    reader: () => {
-      let reader = format.reader();
-      return {
-        file: (index, path) => reader.file?.(index, path),
-        record: (value, place) => {
-          reader.record(value, place);
-          reader = format.reader(structuredClone(reader.save()));
-        },
-        bad: (place, problem) => reader.bad(place, problem),
-        session: (paths) => reader.session(paths),
-        save: () => reader.save(),
-      };
-    },
-  };
-  assert.deepEqual(readSample(saving, files), whole);
-}
-
-/** Bytes of files changed at random places, by numbers from 0 to before 1. */
-export function damaged(files: readonly SampleFile[], numbers: readonly number[]): SampleFile[] {
-  const copies = files.map(({ path, bytes }) => ({ path, bytes: bytes.slice() }));
-  for (let at = 0; at + 2 < numbers.length; at += 3) {
-    const [which = 0, where = 0, what = 0] = numbers.slice(at);
-    const bytes = copies[Math.floor(which * copies.length)]?.bytes;
-    if (bytes !== undefined) {
-      bytes[Math.floor(where * bytes.length)] = 32 + Math.floor(what * 96);
-    }
+function assertOneSound({
+  window,
+  blocks,
+  calls,
+  patches,
+  branches,
+  branch,
+  coverage,
+}: RecordedSession): void {
+  const sum = (counts: Readonly<Record<string, number>>): number =>
+    Object.values(counts).reduce((total, count) => total + count, 0);
+  const { taken, bad, repeated, beside, unknown } = coverage;
+  assert.equal(coverage.records, taken + bad + repeated + sum(beside) + sum(unknown));
+  assertRuns(window, blocks.length, 'the window');
+  for (const [index, call] of calls.entries()) {
+    assert.equal(call.index, index);
+    assert.ok(branches[call.branch] !== undefined);
+    assertRuns(call.window, blocks.length, `the window of call ${index}`);
+    assertRuns(call.output, blocks.length, `the output of call ${index}`);
   }
-  return copies;
+  for (const { id, call, left, back, created, because, reason } of patches) {
+    assert.ok(call >= 0 && call <= calls.length);
+    assert.ok(because !== '' && reason !== '');
+    [left, back, created].forEach((runs) => assertRuns(runs, blocks.length, id));
+  }
+  assert.ok(branches[branch] !== undefined);
+  assert.ok(blocks.every(({ length, tokens }) => length === 0 || tokens > 0));
+}
+
+/** What must hold of any session that was read, whatever its files say: windows name blocks, counts fit together. */
+export function assertSound(session: RecordedSession, records?: number): void {
+  allSessions(session).forEach(assertOneSound);
+  for (const { startedBy } of session.children) {
+    assert.ok(startedBy === undefined || startedBy < session.blocks.length);
+  }
+  if (records !== undefined) {
+    assert.equal(session.coverage.records, records);
+  }
+}
+
+/** Each call's shares and what none accounts for are the provider's input. */
+export function assertShares(session: RecordedSession): void {
+  const shares = new SessionShares(session);
+  for (const call of session.calls) {
+    const composition = shares.composition(call);
+    const attributed = composition.shares.reduce((sum, { tokens }) => sum + tokens, 0);
+    assert.equal(attributed + composition.unattributed, composition.total);
+    assert.equal(composition.total, call.usage?.input ?? composition.total);
+  }
+}
+
+/** Tokens that the provider counted, over all calls of a session and its subagents. */
+export function countedTokens(session: RecordedSession): number {
+  const own = session.calls.reduce(
+    (sum, { usage }) => sum + (usage?.input ?? 0) + (usage?.output ?? 0),
+    0,
+  );
+  return session.children.reduce((sum, child) => sum + countedTokens(child.session), own);
 }

@@ -64,3 +64,19 @@ export function textOfBlock(
 export function sampleOf({ path, bytes }: SampleFile): TranscriptSample {
   return transcriptSample(path, bytes.subarray(0, sampleBytes), bytes.length <= sampleBytes);
 }
+
+/** Files that are kept as lines `{path, record}` of one sample. */
+export function filesInLines(path: string): SampleFile[] {
+  const [lines] = sampleFiles(path);
+  return new TextDecoder()
+    .decode(lines?.bytes)
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { path: string; record: unknown })
+    .map((file) => documentFile(file.path, file.record));
+}
+
+/** A file that is one JSON value. */
+export function documentFile(path: string, value: unknown): SampleFile {
+  return { path, bytes: new TextEncoder().encode(JSON.stringify(value)) };
+}

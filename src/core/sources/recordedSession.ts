@@ -121,6 +121,7 @@ export interface RecordedSession {
   readonly window: Runs;
   /** Sessions of its subagents, with windows of their own. */
   readonly children: readonly RecordedChild[];
+  /** Of the main session: of all records of all files. Of a subagent's: of those that are its alone, where known. */
   readonly coverage: Coverage;
   /** Whether it was read from its beginning; false while only its newest part is. */
   readonly complete: boolean;

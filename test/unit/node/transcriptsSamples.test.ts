@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { DirectTranscripts } from '../../../src/node/transcripts/directTranscripts.ts';
 import type { SessionOverview } from '../../../src/ports/transcriptRows.ts';
 import type { TranscriptState } from '../../../src/ports/transcripts.ts';
-import { filesInLines } from '../../fakes/sessionChecks.ts';
 import { mainOf, transcriptFolder, valueOf, type TranscriptFolder } from './transcriptsSetup.ts';
+import { filesInLines } from '../../fakes/transcripts.ts';
 
 const samples = fileURLToPath(new URL('../../fixtures/transcripts/', import.meta.url));
 const autocompact = 'claude-code/autocompact/4d5611e5-241a-462a-8d15-5122611a9569.jsonl';

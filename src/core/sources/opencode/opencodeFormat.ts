@@ -85,8 +85,7 @@ class SessionTree {
     const root = this.#session(rootOf(this.#state, ids), 0);
     // Whatever hangs on none of the others, or only on itself.
     const rest = [...ids].flatMap((id) => this.#child(id, 1));
-    const strays = [...this.#state.coverage].filter(([id]) => !this.#done.has(id));
-    const coverage = joinedCoverage([root.coverage, ...strays.map(([, sum]) => coverageOf(sum))]);
+    const coverage = joinedCoverage([...this.#state.coverage.values()].map(coverageOf));
     return { ...root, children: [...root.children, ...rest], coverage };
   }
 

@@ -6,8 +6,8 @@ import { formatOf } from '../../../../src/core/sources/formats.ts';
 import type { RecordedSession } from '../../../../src/core/sources/recordedSession.ts';
 import { SessionShares } from '../../../../src/core/sources/shares.ts';
 import type { TranscriptFormat } from '../../../../src/core/sources/transcriptFormat.ts';
-import { assertShares, assertSound } from '../../../fakes/readerChecks.ts';
 import { readSample, sampleFiles, sampleOf, type SampleFile } from '../../../fakes/transcripts.ts';
+import { assertShares, assertSound } from '../../../fakes/sessionChecks.ts';
 
 const folder = fileURLToPath(new URL('../../../fixtures/transcripts/', import.meta.url));
 

@@ -3,15 +3,10 @@ import fc from 'fast-check';
 import { claudeCode } from '../../../../../src/core/sources/claudeCode/claudeCode.ts';
 import type { RecordedSession } from '../../../../../src/core/sources/recordedSession.ts';
 import { readSample, sampleFiles, type SampleFile } from '../../../../fakes/transcripts.ts';
-import {
-  assertShares,
-  assertSound,
-  assertTakesAny,
-  lineCount,
-  readWithCuts,
-} from '../../../../fakes/readerChecks.ts';
 import { textOfBlock } from '../../../../fakes/transcripts.ts';
 import { Lines } from './lines.ts';
+import { assertTakesAny, lineCount, readWithCuts } from '../../../../fakes/readerChecks.ts';
+import { assertShares, assertSound } from '../../../../fakes/sessionChecks.ts';
 
 function sample(name: string): SampleFile {
   const [file] = sampleFiles(`claude-code/${name}.jsonl`);

@@ -2,17 +2,9 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { cline, rooCode } from '../../../../../src/core/sources/cline/taskFormats.ts';
 import type { RecordedSession } from '../../../../../src/core/sources/recordedSession.ts';
-import {
-  assertConsistent,
-  assertResumes,
-  assertTexts,
-  damaged,
-  descriptionsOf,
-  documentFile,
-  filesInLines,
-  recordsOf,
-} from '../../../../fakes/sessionChecks.ts';
-import { readSample } from '../../../../fakes/transcripts.ts';
+import { readSample, documentFile, filesInLines } from '../../../../fakes/transcripts.ts';
+import { assertResumes, damaged } from '../../../../fakes/readerChecks.ts';
+import { assertSound, assertTexts, descriptionsOf } from '../../../../fakes/sessionChecks.ts';
 
 const files = filesInLines('cline/made-task.jsonl');
 
@@ -85,7 +77,7 @@ describe('a task of Cline', () => {
 
   it('has the text of every block, counts every file, goes on from what was saved', () => {
     assertTexts(files, session);
-    assertConsistent(session);
+    assertSound(session);
     assertResumes(cline, files);
     assert.equal(session.coverage.records, files.length);
     assert.equal(session.coverage.taken, files.length);
@@ -152,8 +144,8 @@ describe('a task of Cline', () => {
     fc.assert(
       fc.property(numbers, (where) => {
         const read = readSample(cline, damaged(files, where));
-        assert.equal(recordsOf(read), files.length);
-        assertConsistent(read);
+        assert.equal(read.coverage.records, files.length);
+        assertSound(read);
       }),
       { numRuns: 100 },
     );
@@ -209,7 +201,7 @@ describe('a task of Cline', () => {
         for (const format of [cline, rooCode]) {
           const read = readSample(format, made);
           assert.equal(read.coverage.records, documents.length);
-          assertConsistent(read);
+          assertSound(read);
         }
       }),
       { numRuns: 120 },

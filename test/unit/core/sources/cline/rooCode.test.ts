@@ -2,14 +2,13 @@ import assert from 'node:assert/strict';
 import { rooCode } from '../../../../../src/core/sources/cline/taskFormats.ts';
 import type { RecordedSession } from '../../../../../src/core/sources/recordedSession.ts';
 import {
-  assertConsistent,
-  assertResumes,
-  assertTexts,
-  descriptionsOf,
+  readSample,
+  type SampleFile,
   documentFile,
   filesInLines,
-} from '../../../../fakes/sessionChecks.ts';
-import { readSample, type SampleFile } from '../../../../fakes/transcripts.ts';
+} from '../../../../fakes/transcripts.ts';
+import { assertResumes } from '../../../../fakes/readerChecks.ts';
+import { assertSound, assertTexts, descriptionsOf } from '../../../../fakes/sessionChecks.ts';
 
 const files = filesInLines('roo-code/made-task.jsonl');
 
@@ -138,7 +137,7 @@ describe('a task of Roo Code', () => {
 
   it('has the text of every block, counts every file, goes on from what was saved', () => {
     assertTexts(files, session);
-    assertConsistent(session);
+    assertSound(session);
     assertResumes(rooCode, files);
     assert.equal(session.coverage.records, files.length);
     assert.deepEqual(session.coverage.beside, { 'files in context': 1 });

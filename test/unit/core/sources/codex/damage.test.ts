@@ -2,14 +2,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { codexFormat } from '../../../../../src/core/sources/codex/codexFormat.ts';
 import { readSample, sampleFiles, type SampleFile } from '../../../../fakes/transcripts.ts';
-import {
-  assertShares,
-  assertSound,
-  assertTakesAny,
-  assertTexts,
-  lineCount,
-  readWithCuts,
-} from '../../../../fakes/readerChecks.ts';
+import { assertTakesAny, lineCount, readWithCuts } from '../../../../fakes/readerChecks.ts';
+import { assertShares, assertSound, assertTexts } from '../../../../fakes/sessionChecks.ts';
 
 function sample(name: string): SampleFile {
   const [file] = sampleFiles(`codex/${name}.jsonl`);

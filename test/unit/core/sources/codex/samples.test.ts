@@ -3,13 +3,13 @@ import { codexFormat } from '../../../../../src/core/sources/codex/codexFormat.t
 import { countOf, indicesOf, minus } from '../../../../../src/core/sources/runs.ts';
 import type { RecordedSession } from '../../../../../src/core/sources/recordedSession.ts';
 import { readSample, sampleFiles } from '../../../../fakes/transcripts.ts';
+import { lineCount } from '../../../../fakes/readerChecks.ts';
 import {
   assertShares,
   assertSound,
   assertTexts,
   kindsOf,
-  lineCount,
-} from '../../../../fakes/readerChecks.ts';
+} from '../../../../fakes/sessionChecks.ts';
 
 const names = ['compacted', 'plain', 'export-no-meta', 'legacy-unenveloped'] as const;
 

@@ -2,14 +2,9 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { copilotDebugLog } from '../../../../../src/core/sources/copilotDebugLog/copilotDebugLog.ts';
 import { formatOf } from '../../../../../src/core/sources/formats.ts';
-import {
-  assertSound,
-  assertTexts,
-  countedTokens,
-  recordsOf,
-  tell,
-} from '../../../../fakes/recordedChecks.ts';
 import { linesFile, readSample, sampleFiles } from '../../../../fakes/transcripts.ts';
+import { recordsOf, tell } from '../../../../fakes/readerChecks.ts';
+import { assertSound, assertTexts, countedTokens } from '../../../../fakes/sessionChecks.ts';
 
 const folder = 'copilot/made-debug-log';
 const paths = [

@@ -5,18 +5,13 @@ import { copilotEvents } from '../../../../../src/core/sources/copilotEvents/cop
 import type { RecordedSession } from '../../../../../src/core/sources/recordedSession.ts';
 import { indicesOf, type Runs } from '../../../../../src/core/sources/runs.ts';
 import {
-  assertSound,
-  assertTexts,
-  countedTokens,
-  recordsOf,
-  tell,
-} from '../../../../fakes/recordedChecks.ts';
-import {
   readSample,
   sampleFiles,
   textOfBlock,
   type SampleFile,
 } from '../../../../fakes/transcripts.ts';
+import { recordsOf, tell } from '../../../../fakes/readerChecks.ts';
+import { assertSound, assertTexts, countedTokens } from '../../../../fakes/sessionChecks.ts';
 
 const samples = [
   ['copilot/event-stream.jsonl', 13],

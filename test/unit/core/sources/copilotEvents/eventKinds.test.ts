@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { copilotEvents } from '../../../../../src/core/sources/copilotEvents/copilotEvents.ts';
 import type { RecordedSession } from '../../../../../src/core/sources/recordedSession.ts';
 import { indicesOf, type Runs } from '../../../../../src/core/sources/runs.ts';
-import { assertSound, assertTexts, recordsOf } from '../../../../fakes/recordedChecks.ts';
 import {
   linesFile,
   readSample,
@@ -10,6 +9,8 @@ import {
   textOfBlock,
   type SampleFile,
 } from '../../../../fakes/transcripts.ts';
+import { recordsOf } from '../../../../fakes/readerChecks.ts';
+import { assertSound, assertTexts } from '../../../../fakes/sessionChecks.ts';
 
 function textsOf(files: readonly SampleFile[], session: RecordedSession, runs: Runs): unknown[] {
   return [...indicesOf(runs)].map((index) => {

@@ -5,14 +5,8 @@ import {
   geminiCliFormat,
 } from '../../../../../src/core/sources/geminiCli/geminiFormats.ts';
 import { readSample, sampleFiles, type SampleFile } from '../../../../fakes/transcripts.ts';
-import {
-  assertShares,
-  assertSound,
-  assertTakesAny,
-  assertTexts,
-  lineCount,
-  readWithCuts,
-} from '../../../../fakes/readerChecks.ts';
+import { assertTakesAny, lineCount, readWithCuts } from '../../../../fakes/readerChecks.ts';
+import { assertShares, assertSound, assertTexts } from '../../../../fakes/sessionChecks.ts';
 
 const [file] = sampleFiles('gemini/made-rewind-and-compression.jsonl');
 assert.ok(file !== undefined);

@@ -6,12 +6,8 @@ import {
 import type { RecordedSession } from '../../../../../src/core/sources/recordedSession.ts';
 import { indicesOf, type Runs } from '../../../../../src/core/sources/runs.ts';
 import { linesFile, readSample, sampleFiles } from '../../../../fakes/transcripts.ts';
-import {
-  assertShares,
-  assertSound,
-  assertTexts,
-  lineCount,
-} from '../../../../fakes/readerChecks.ts';
+import { lineCount } from '../../../../fakes/readerChecks.ts';
+import { assertShares, assertSound, assertTexts } from '../../../../fakes/sessionChecks.ts';
 
 const made = 'gemini/made-rewind-and-compression.jsonl';
 

@@ -4,16 +4,13 @@ import { opencode } from '../../../../../src/core/sources/opencode/opencodeForma
 import type { RecordedBlock } from '../../../../../src/core/sources/recordedBlock.ts';
 import { within } from '../../../../../src/core/sources/windowCuts.ts';
 import {
-  assertConsistent,
-  assertResumes,
-  assertTexts,
-  damaged,
-  descriptionsOf,
+  readSample,
+  textOfBlock,
   documentFile,
   filesInLines,
-  recordsOf,
-} from '../../../../fakes/sessionChecks.ts';
-import { readSample, textOfBlock } from '../../../../fakes/transcripts.ts';
+} from '../../../../fakes/transcripts.ts';
+import { assertResumes, damaged } from '../../../../fakes/readerChecks.ts';
+import { assertSound, assertTexts, descriptionsOf } from '../../../../fakes/sessionChecks.ts';
 
 const storage = filesInLines('opencode/made-storage.jsonl');
 
@@ -118,7 +115,7 @@ describe('opencode storage', () => {
   });
 
   it('counts every file once', () => {
-    assert.equal(recordsOf(session), storage.length);
+    assert.equal(session.coverage.records, storage.length);
     assert.deepEqual({ ...session.coverage.unknown }, { hologram: 1 });
     assert.deepEqual({ ...session.coverage.beside }, { patch: 1, 'text, ignored': 1, todo: 1 });
     assert.equal(session.coverage.bad, 0);
@@ -126,7 +123,7 @@ describe('opencode storage', () => {
 
   it('has the text of every block', () => {
     assertTexts(storage, session);
-    assertConsistent(session);
+    assertSound(session);
   });
 
   it('goes on from what was saved', () => {
@@ -207,8 +204,8 @@ describe('opencode storage', () => {
         (numbers) => {
           const files = damaged(storage, numbers);
           const read = readSample(opencode, files);
-          assert.equal(recordsOf(read), files.length);
-          assertConsistent(read);
+          assert.equal(read.coverage.records, files.length);
+          assertSound(read);
         },
       ),
       { numRuns: 60 },
@@ -250,8 +247,8 @@ describe('opencode storage', () => {
         const reader = opencode.reader();
         records.forEach((value, file) => reader.record(value, { file, offset: 0, bytes: 1 }));
         const read = reader.session([]);
-        assert.equal(recordsOf(read), records.length);
-        assertConsistent(read);
+        assert.equal(read.coverage.records, records.length);
+        assertSound(read);
       }),
       { numRuns: 300 },
     );

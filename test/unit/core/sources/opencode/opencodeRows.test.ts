@@ -7,15 +7,18 @@ import {
   type OpencodeTable,
 } from '../../../../../src/core/sources/opencode/opencodeRows.ts';
 import {
+  readSample,
+  sampleFiles,
+  type SampleFile,
+  documentFile,
+} from '../../../../fakes/transcripts.ts';
+import { assertResumes } from '../../../../fakes/readerChecks.ts';
+import {
   allSessions,
-  assertConsistent,
-  assertResumes,
+  assertSound,
   assertTexts,
   descriptionsOf,
-  documentFile,
-  recordsOf,
 } from '../../../../fakes/sessionChecks.ts';
-import { readSample, sampleFiles, type SampleFile } from '../../../../fakes/transcripts.ts';
 
 function rowFiles(): SampleFile[] {
   const [file] = sampleFiles('opencode/made-rows.jsonl');
@@ -67,10 +70,10 @@ describe('opencode database', () => {
   });
 
   it('counts every row, has every text, goes on from what was saved', () => {
-    assert.equal(recordsOf(session), files.length);
+    assert.equal(session.coverage.records, files.length);
     assert.equal(session.coverage.taken, files.length);
     assertTexts(files, session);
-    assertConsistent(session);
+    assertSound(session);
     assertResumes(opencode, files);
     assert.equal(allSessions(session).length, 1);
   });

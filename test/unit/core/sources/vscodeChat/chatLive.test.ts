@@ -4,18 +4,14 @@ import { indicesOf, type Runs } from '../../../../../src/core/sources/runs.ts';
 import { vscodeChatLog } from '../../../../../src/core/sources/vscodeChat/chatLog.ts';
 import { vscodeChat } from '../../../../../src/core/sources/vscodeChat/chatDocument.ts';
 import {
-  assertSound,
-  assertTexts,
-  countedTokens,
-  recordsOf,
-} from '../../../../fakes/recordedChecks.ts';
-import {
   linesFile,
   readSample,
   sampleFiles,
   textOfBlock,
   type SampleFile,
 } from '../../../../fakes/transcripts.ts';
+import { recordsOf } from '../../../../fakes/readerChecks.ts';
+import { assertSound, assertTexts, countedTokens } from '../../../../fakes/sessionChecks.ts';
 
 function textsOf(files: readonly SampleFile[], session: RecordedSession, runs: Runs): unknown[] {
   return [...indicesOf(runs)].map((index) => {

@@ -7,18 +7,13 @@ import { vscodeChat } from '../../../../../src/core/sources/vscodeChat/chatDocum
 import { vscodeChatLog } from '../../../../../src/core/sources/vscodeChat/chatLog.ts';
 import { countOf } from '../../../../../src/core/sources/runs.ts';
 import {
-  assertSound,
-  assertTexts,
-  countedTokens,
-  recordsOf,
-  tell,
-} from '../../../../fakes/recordedChecks.ts';
-import {
   readSample,
   sampleFiles,
   textOfBlock,
   type SampleFile,
 } from '../../../../fakes/transcripts.ts';
+import { recordsOf, tell } from '../../../../fakes/readerChecks.ts';
+import { assertSound, assertTexts, countedTokens } from '../../../../fakes/sessionChecks.ts';
 
 const samples: readonly (readonly [TranscriptFormat, string, number])[] = [
   [vscodeChat, 'copilot/session-v3.json', 1],

@@ -4,13 +4,9 @@ import { recordText } from '../../../../../src/core/sources/recordText.ts';
 import type { TranscriptSample } from '../../../../../src/core/sources/transcriptFormat.ts';
 import { embeddedValue } from '../../../../../src/core/sources/wire/embeddedValue.ts';
 import { wireArchive, wireCapture } from '../../../../../src/core/sources/wire/wireFormats.ts';
-import {
-  assertConsistent,
-  assertTexts,
-  damaged,
-  recordsOf,
-} from '../../../../fakes/sessionChecks.ts';
 import { linesFile, readSample, sampleFiles } from '../../../../fakes/transcripts.ts';
+import { damaged } from '../../../../fakes/readerChecks.ts';
+import { assertSound, assertTexts } from '../../../../fakes/sessionChecks.ts';
 
 const pairs = sampleFiles('wire/made-pairs.jsonl');
 const lines = new TextDecoder().decode(pairs[0]?.bytes).trimEnd().split('\n');
@@ -34,8 +30,8 @@ describe('wire captures that are damaged', () => {
             .decode(files[0]?.bytes)
             .split('\n')
             .filter((line) => line.trim() !== '');
-          assert.equal(recordsOf(read), whole.length);
-          assertConsistent(read);
+          assert.equal(read.coverage.records, whole.length);
+          assertSound(read);
         },
       ),
       { numRuns: 60 },
@@ -51,9 +47,9 @@ describe('wire captures that are damaged', () => {
         },
       ];
       const read = readSample(wireCapture, files);
-      assertConsistent(read);
+      assertSound(read);
       assertTexts(files, read);
-      assert.equal(recordsOf(read), order.length);
+      assert.equal(read.coverage.records, order.length);
       return [read, ...read.children.map(({ session }) => session)]
         .flatMap(({ calls }) => calls)
         .reduce((total, { usage }) => total + (usage?.input ?? 0), 0);
@@ -130,8 +126,11 @@ describe('wire captures that are damaged', () => {
         for (const format of [wireCapture, wireArchive]) {
           const files = [linesFile('a.jsonl', format === wireCapture ? records : [records])];
           const read = readSample(format, files);
-          assert.equal(recordsOf(read), Math.max(records.length, format === wireCapture ? 0 : 1));
-          assertConsistent(read);
+          assert.equal(
+            read.coverage.records,
+            Math.max(records.length, format === wireCapture ? 0 : 1),
+          );
+          assertSound(read);
           assertTexts(files, read);
         }
       }),
