@@ -14,6 +14,10 @@ export interface AgentTask extends Pick<AgentSetup, 'models' | 'mcp'> {
   /** The folder in which the agent works. */
   readonly folder: string;
   readonly prompt: string;
+  /** Is told the agent's home folder before the agent starts. */
+  readonly onHome?: (home: string) => void;
+  /** What is done with the home folder when the agent has ended, before it is removed. */
+  readonly onEnd?: (home: string) => Promise<void>;
 }
 
 /**
@@ -30,7 +34,9 @@ export async function runAgent(task: AgentTask): Promise<string> {
     const command = agentCommands[task.agent]({ ...task, program, home });
     await writeFiles(home, command.files);
     const env = { ...cleanEnvironment(home, proxy.url), ...command.env };
+    task.onHome?.(home);
     const { output, failure } = await runToEnd(command, task, env);
+    await task.onEnd?.(home);
     if (failure !== undefined) {
       const refused = proxy.refused.join(', ') || 'nothing';
       throw new Error(`${task.agent} ${failure}.\n${output}\nRefused on its way out: ${refused}.`);

@@ -15,6 +15,7 @@ import {
   timeOf,
   type ThreadRecord,
 } from './conversation.ts';
+import { takeRequest, takeShape } from './requests.ts';
 import { startState, threadIndex, type ReaderState } from './state.ts';
 
 /** Types that are known and stand outside of the conversation. */
@@ -30,6 +31,11 @@ const besideTypes = new Set([
   'permission-mode',
   'pr-link',
   'worktree-state',
+  'atis-latch',
+  'tools-used',
+  'cost-state',
+  // Messages as they were sent, which the conversation has too.
+  'api-request-blob',
 ]);
 
 const titleTypes: Readonly<Record<string, string>> = {
@@ -126,6 +132,12 @@ export class ClaudeCodeReader implements TranscriptReader {
       case 'summary':
         this.#state.titles.set(textAt(value, 'leafUuid'), textAt(value, 'summary'));
         return true;
+      case 'api-request-shape':
+        takeShape(this.#state, record.thread, value, record.place);
+        return true;
+      case 'api-request':
+        takeRequest(this.#state, value);
+        return true;
       default:
         return this.#takeOther(type, record);
     }
@@ -171,7 +183,12 @@ export class ClaudeCodeReader implements TranscriptReader {
   /** Which conversation a record belongs to. */
   #threadOf(value: JsonObject, place: Place): number {
     if (value['isSidechain'] !== true) {
-      return 0;
+      // What is not of the conversation does not say whose it is: in a subagent's file, the subagent's.
+      const own =
+        'isSidechain' in value
+          ? -1
+          : this.#state.threads.findLastIndex(({ file }) => file === place.file);
+      return place.file > 0 && own > 0 ? own : 0;
     }
     const agent = textAt(value, 'agentId');
     if (agent !== '') {

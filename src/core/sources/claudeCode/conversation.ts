@@ -4,8 +4,10 @@ import { noRuns, pushRun, type Runs } from '../runs.ts';
 import { SessionDraft } from '../sessionDraft.ts';
 import type { Place } from '../transcriptFormat.ts';
 import { addAssistantBlocks } from './assistantBlocks.ts';
+import { addAttachment } from './attachments.ts';
 import { placeSummary } from './boundaries.ts';
 import { goTo, newestOf, putNode, settlePath, startOver } from './path.ts';
+import { changeShape, shapeOf } from './requests.ts';
 import { taskKey, type ReaderState } from './state.ts';
 import type { ThreadState } from './threadState.ts';
 import { addUserBlocks } from './userBlocks.ts';
@@ -108,13 +110,20 @@ export function takeUser(state: ReaderState, record: ThreadRecord): void {
 /** What a synthetic message calls its model: the program itself speaks. */
 const noModel = '<synthetic>';
 
-/** Adds the call of a message that begins; its window is what stands on the path. */
-function startCall({ thread, at }: ThreadRecord, native: string, model: string): number {
+/** Adds the call of a message that begins; its window is what stands on the path, behind system prompt and tools. */
+function startCall(
+  state: ReaderState,
+  { thread, value, at }: ThreadRecord,
+  native: string,
+  model: string,
+): number {
   settlePath(thread);
   thread.copying = false;
+  changeShape(thread, shapeOf(state, thread, value), at);
   const draft = new SessionDraft(thread.draft);
   const time = at === undefined ? {} : { at };
-  return draft.call({ native, model, counts: 'call', outcome: 'ok', ...time }).index;
+  const window = [...thread.shape, ...thread.draft.window];
+  return draft.call({ native, model, counts: 'call', outcome: 'ok', window, ...time }).index;
 }
 
 /**
@@ -131,7 +140,7 @@ export function takeAssistant(state: ReaderState, record: ThreadRecord): void {
   const synthetic = model === noModel || value['isApiErrorMessage'] === true;
   const known = thread.messages.get(id);
   const usage = anthropicUsage(message['usage']);
-  const call = synthetic || id === '' ? undefined : (known ?? startCall(record, id, model));
+  const call = synthetic || id === '' ? undefined : (known ?? startCall(state, record, id, model));
   const former = thread.draft.blocks.length;
   const { blocks, tasks } = addAssistantBlocks(thread, { ...record, native: uuid });
   for (const { call: started, task } of tasks) {
@@ -148,26 +157,9 @@ export function takeAssistant(state: ReaderState, record: ThreadRecord): void {
 
 /** Takes what a newer version attaches to the user's message: it is part of the window. */
 export function takeAttachment(state: ReaderState, record: ThreadRecord): void {
-  const { thread, value, place: at, uuid } = record;
-  const draft = new SessionDraft(thread.draft);
   const parent = findPlace(state, record, false);
-  const attachment = value['attachment'] ?? '';
-  const named = value['attachment'] !== undefined;
-  const index = draft.add(
-    {
-      kind: 'injected',
-      native: uuid,
-      origin: {
-        file: at.file,
-        offset: at.offset,
-        bytes: at.bytes,
-        path: named ? ['attachment'] : [],
-      },
-      ...(record.at !== undefined && { at: record.at }),
-    },
-    named ? attachment : value,
-  );
-  place(state, record, { parent, blocks: [index, index + 1], essential: false });
+  const blocks = addAttachment(state, record.thread, { ...record, native: record.uuid });
+  place(state, record, { parent, blocks, essential: false });
 }
 
 /** What every record of a thread tells about the session. */

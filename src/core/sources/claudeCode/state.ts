@@ -1,3 +1,4 @@
+import type { Runs } from '../runs.ts';
 import { startThread, type ThreadState, type TreeNode } from './threadState.ts';
 
 /** All that a reader of Claude Code's lines knows. Plain data. */
@@ -15,6 +16,12 @@ export interface ReaderState {
   readonly tasks: Map<string, string>;
   /** Titles by the `uuid` of the record that they were given for. */
   readonly titles: Map<string, string>;
+  /** Blocks of the shapes of requests, by their hash: of the thread that their file belongs to. */
+  readonly shapes: Map<string, Runs>;
+  /** Hashes of shapes by the id of the request. */
+  readonly requests: Map<string, string>;
+  /** Whether attachments say what is sent of them. */
+  rendersAttachments: boolean;
   /** Title that the user or the program gave to the session. */
   title: string;
 }
@@ -29,6 +36,9 @@ export function startState(): ReaderState {
     starts: new Map(),
     tasks: new Map(),
     titles: new Map(),
+    shapes: new Map(),
+    requests: new Map(),
+    rendersAttachments: false,
     title: '',
   };
 }

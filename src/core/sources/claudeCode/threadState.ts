@@ -80,6 +80,10 @@ export interface ThreadState {
   awaiting?: number;
   /** File of its first record. */
   readonly file: number;
+  /** System prompt and tools of the newest request, where they are known. */
+  shape: Runs;
+  /** Blocks of system prompts and tools by what is in them. */
+  readonly shapeBlocks: Map<string, number>;
   /** What its first text is recognised by (`taskKey`). */
   task: string;
 }
@@ -98,6 +102,8 @@ export function startThread(key: string, file: number): ThreadState {
     copying: false,
     copied: { byKey: new Map(), noted: 0 },
     file,
+    shape: [],
+    shapeBlocks: new Map(),
     task: '',
   };
 }
