@@ -50,7 +50,11 @@ export function shapeOf(value: unknown): RecordShape | undefined {
 }
 
 /** Records that are no part of a context: what the program keeps for itself, or said elsewhere too. */
-export const besideRecords: ReadonlySet<string> = new Set(['state', 'token_usage_record']);
+export const besideRecords: ReadonlySet<string> = new Set([
+  'state',
+  'token_usage_record',
+  'world_state',
+]);
 
 /** Events that repeat what items say, or tell what the program does. Names as in codex-rs/protocol, `EventMsg`. */
 export const besideEvents: ReadonlySet<string> = new Set([
