@@ -3,24 +3,29 @@ import type { CopiedConnection, McpSession } from './mcpSession.ts';
 import { openSession } from './mcpSession.ts';
 import { until } from './workspaceFiles.ts';
 
+/** Opens the palette, types a title and takes its row. */
+async function chosen(window: string, title: string): Promise<void> {
+  const row = `.quick-input-list .monaco-list-row[aria-label*="${title}"]`;
+  const input = '.quick-input-widget input';
+  await driveUi({ action: 'press', key: 'Escape', window });
+  await driveUi({ action: 'press', key: 'F1', window });
+  await driveUi({ action: 'fill', selector: input, text: `>${title}`, window, timeout: 3000 });
+  await driveUi({ action: 'click', selector: row, window, timeout: 2000 });
+}
+
 /**
  * Runs a command in a window by its title, through the command palette, as a person does. A window that has just been
  * opened may not know the command yet, so the palette is opened until it is there.
  */
 export async function runInPalette(window: string, title: string): Promise<void> {
-  const row = `.quick-input-list .monaco-list-row[aria-label*="${title}"]`;
-  const input = '.quick-input-widget input';
   await until(
     `"${title}" is in the palette`,
-    async () => {
-      await driveUi({ action: 'press', key: 'Escape', window });
-      await driveUi({ action: 'press', key: 'F1', window });
-      await driveUi({ action: 'fill', selector: input, text: `>${title}`, window });
-      return driveUi({ action: 'click', selector: row, window, timeout: 2000 }).then(
+    // A window that was just loaded may close the palette again: the next try opens it anew.
+    () =>
+      chosen(window, title).then(
         () => true,
         () => false,
-      );
-    },
+      ),
     40_000,
   );
 }
