@@ -36,12 +36,7 @@ function parsed(text: string): { readonly value: unknown } | undefined {
   }
 }
 
-function feedLines(
-  { skim }: Pick<TranscriptFormat, 'skim'>,
-  reader: TranscriptReader,
-  file: number,
-  offset: number,
-): FileFeed {
+function feedLines(reader: TranscriptReader, file: number, offset: number): FileFeed {
   const placeOf = (line: RawLine): Place => ({
     file,
     offset: line.offset,
@@ -52,8 +47,7 @@ function feedLines(
     if (isBlank(text)) {
       return;
     }
-    const skimmed = skim?.(text);
-    const record = skimmed === undefined ? parsed(text) : { value: skimmed };
+    const record = parsed(text);
     if (record === undefined) {
       reader.bad(placeOf(line), 'not JSON');
     } else {
@@ -137,12 +131,10 @@ function feedDocument(reader: TranscriptReader, file: number): FileFeed {
 
 /** Feeds a reader with the records of one file, from `offset` on. Documents are always read from their beginning. */
 export function feedRecords(
-  format: Pick<TranscriptFormat, 'unit' | 'skim'>,
+  format: Pick<TranscriptFormat, 'unit'>,
   reader: TranscriptReader,
   file: number,
   offset = 0,
 ): FileFeed {
-  return format.unit === 'line'
-    ? feedLines(format, reader, file, offset)
-    : feedDocument(reader, file);
+  return format.unit === 'line' ? feedLines(reader, file, offset) : feedDocument(reader, file);
 }

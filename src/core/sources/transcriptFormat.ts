@@ -55,11 +55,6 @@ export interface TranscriptFormat {
   readonly fromBeginning?: true;
   /** Whether the file is of this format, by its contents and not by its name alone. */
   recognises(sample: TranscriptSample): boolean;
-  /**
-   * The record of a line, without what the reader does not look at and quicker than by parsing all of it; undefined
-   * where it is to be parsed. Without it all lines are.
-   */
-  skim?(text: string): unknown;
   /** A new reader, or one that goes on from what another knew. */
   reader(saved?: unknown): TranscriptReader;
 }

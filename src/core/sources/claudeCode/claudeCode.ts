@@ -1,7 +1,6 @@
 import { isObject, textAt } from '../json.ts';
 import type { TranscriptFormat, TranscriptSample } from '../transcriptFormat.ts';
 import { ClaudeCodeReader } from './claudeCodeReader.ts';
-import { skimProgress } from './skim.ts';
 import type { ReaderState } from './state.ts';
 
 const names = { id: 'claude-code', agent: 'Claude Code' };
@@ -27,7 +26,6 @@ function isOwn(record: unknown): boolean {
 export const claudeCode: TranscriptFormat = {
   ...names,
   unit: 'line',
-  skim: skimProgress,
   recognises: ({ records }: TranscriptSample) => records.some(isOwn),
   reader: (saved) => new ClaudeCodeReader(names, saved as ReaderState | undefined),
 };
