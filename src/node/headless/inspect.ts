@@ -105,7 +105,9 @@ export async function inspect(args: readonly string[], cwd: string): Promise<Ins
   const read = await reading.readWhole();
   const session = reading.session();
   if (!read.ok || session === undefined) {
-    return problem(`${asked.file}: ${read.ok ? 'There is nothing to read.' : read.failure.message}`);
+    return problem(
+      `${asked.file}: ${read.ok ? 'There is nothing to read.' : read.failure.message}`,
+    );
   }
   if (asked.turn !== undefined) {
     return oneTurn(session, asked.turn, asked);
