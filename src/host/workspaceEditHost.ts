@@ -284,13 +284,17 @@ async function inEditor(
     : fail(unwritable);
 }
 
-/** Whether the plan has line ends that the file does not have: a document has only one kind. */
+/**
+ * Whether the plan has line ends that a document with the file's own could not hold, as it has only one kind. A file
+ * without line ends takes any kind, and only one.
+ */
 function bringsOtherEnds(file: FilePlan, own: string | undefined): boolean {
-  return (
-    file.kind === 'splice' &&
-    own !== undefined &&
-    file.splices.some(({ lines }) => lines.some(({ eol }) => eol !== '' && eol !== own))
-  );
+  if (file.kind !== 'splice') {
+    return false;
+  }
+  const ends = new Set(file.splices.flatMap(({ lines }) => lines.map(({ eol }) => eol)));
+  ends.delete('');
+  return own === undefined ? ends.size > 1 : [...ends].some((eol) => eol !== own);
 }
 
 function notebook(path: string): Failure {
