@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { driveUi } from '../../../scripts/editor/uiClient.ts';
 import { connectTo, copiedConnection } from '../otherWindow.ts';
+import { until } from '../workspaceFiles.ts';
 
 const window = 'reloaded';
 
@@ -57,7 +58,17 @@ describe('a window that is loaded anew', () => {
     await driveUi({ action: 'reload', window });
     await copiedConnection(window);
 
-    const call = await post(stale, { method: 'tools/list', params: {} });
+    const list = (): Promise<Response> => post(stale, { method: 'tools/list', params: {} });
+    let call = await list();
+    // The extension host of before the reload may go on for a moment, and knows its session.
+    await until(
+      'the former host is gone',
+      async () => {
+        call = call.status === 404 ? call : await list();
+        return call.status === 404;
+      },
+      30_000,
+    );
     const begun = await post(stale, { method: 'initialize', params });
 
     assert.equal(call.status, 404);
