@@ -28,6 +28,13 @@ export function pushRun(runs: number[], start: number, end: number): void {
   }
 }
 
+/** Puts blocks behind the others, in place. O(runs that are put). */
+export function pushRuns(into: number[], runs: Runs): void {
+  for (let at = 0; at < runs.length; at += 2) {
+    pushRun(into, runs[at] ?? 0, runs[at + 1] ?? 0);
+  }
+}
+
 /** The indices, in order. */
 export function* indicesOf(runs: Runs): Generator<number> {
   for (let at = 0; at < runs.length; at += 2) {

@@ -1,4 +1,4 @@
-import { minus, pushRun, type Runs } from './runs.ts';
+import { minus, pushRun, pushRuns, type Runs } from './runs.ts';
 
 /** The blocks of a window with indices from `start` to before `end`, in the window's order. O(runs). */
 export function within(window: Runs, start: number, end: number): Runs {
@@ -46,9 +46,7 @@ export function leaving(window: Runs, without: Runs): Runs {
 export function joined(...windows: readonly Runs[]): Runs {
   const all: number[] = [];
   for (const window of windows) {
-    for (let at = 0; at < window.length; at += 2) {
-      pushRun(all, window[at] ?? 0, window[at + 1] ?? 0);
-    }
+    pushRuns(all, window);
   }
   return all;
 }

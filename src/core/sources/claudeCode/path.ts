@@ -1,4 +1,4 @@
-import { countOf, indicesOf, minus, pushRun, type Runs } from '../runs.ts';
+import { countOf, indicesOf, minus, pushRun, pushRuns, type Runs } from '../runs.ts';
 import { SessionDraft } from '../sessionDraft.ts';
 import { gone, pathOf, type Segment, type ThreadState, type TreeNode } from './threadState.ts';
 
@@ -189,8 +189,6 @@ export function putNode(
       segment.essential = segment.nodes.length - 1;
     }
   }
-  for (let run = 0; run < node.blocks.length; run += 2) {
-    pushRun(thread.draft.window, node.blocks[run] ?? 0, node.blocks[run + 1] ?? 0);
-  }
+  pushRuns(thread.draft.window, node.blocks);
   return index;
 }

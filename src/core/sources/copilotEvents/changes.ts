@@ -1,6 +1,7 @@
 import { countAt, objectAt, textAt } from '../json.ts';
-import { countOf, indicesOf, minus, pushRun, type Runs } from '../runs.ts';
+import { countOf, indicesOf, pushRun, pushRuns, type Runs } from '../runs.ts';
 import { originOf, SessionDraft } from '../sessionDraft.ts';
+import { leaving } from '../windowCuts.ts';
 import type { Lane } from './eventState.ts';
 import { show, usageOf, type StoredEvent } from './messages.ts';
 
@@ -12,22 +13,7 @@ function timeOf(event: StoredEvent): { at?: number } {
 function conversation(lane: Lane): Runs {
   return lane.system === -1
     ? [...lane.draft.window]
-    : without(lane.draft.window, [lane.system, lane.system + 1]);
-}
-
-function append(into: number[], runs: Runs): void {
-  for (let at = 0; at < runs.length; at += 2) {
-    pushRun(into, runs[at] ?? 0, runs[at + 1] ?? 0);
-  }
-}
-
-/** A window without some of its blocks, in its order. */
-function without(window: Runs, blocks: Runs): number[] {
-  const kept: number[] = [];
-  for (let at = 0; at < window.length; at += 2) {
-    append(kept, minus(window.slice(at, at + 2), blocks));
-  }
-  return kept;
+    : leaving(lane.draft.window, [lane.system, lane.system + 1]);
 }
 
 /** A system prompt: first in the window, in the place of the former one. Says whether it is another one. */
@@ -46,7 +32,7 @@ export function takeSystemPrompt(lane: Lane, event: StoredEvent): boolean {
   lane.system = index;
   lane.systemText = content;
   const window: number[] = [index, index + 1];
-  append(window, rest);
+  pushRuns(window, rest);
   draft.setWindow(window);
   if (former !== -1) {
     draft.patch({
@@ -109,8 +95,8 @@ export function endCompaction(lane: Lane, event: StoredEvent): void {
     return;
   }
   const system = lane.system === -1 ? [] : [lane.system, lane.system + 1];
-  const kept = without(without(lane.draft.window, window), system);
-  const left = without(without(lane.draft.window, kept), system);
+  const kept = leaving(leaving(lane.draft.window, window), system);
+  const left = leaving(leaving(lane.draft.window, kept), system);
   const text = textAt(data, 'summaryContent');
   const summary = show(lane, event, ['summaryContent'], text, { kind: 'summary' });
   takeSummaryCall(lane, event, window, summary);
@@ -119,7 +105,7 @@ export function endCompaction(lane: Lane, event: StoredEvent): void {
   if (summary !== -1) {
     pushRun(after, summary, summary + 1);
   }
-  append(after, kept);
+  pushRuns(after, kept);
   draft.setWindow(after);
   const [tokensBefore, tokensAfter] = [
     countAt(data, 'preCompactionTokens'),
@@ -190,7 +176,7 @@ function leave(lane: Lane, event: StoredEvent, left: Runs, why: Leaving): void {
     return;
   }
   const draft = new SessionDraft(lane.draft);
-  draft.setWindow(without(lane.draft.window, left));
+  draft.setWindow(leaving(lane.draft.window, left));
   draft.patch({
     ...why,
     left,
@@ -215,7 +201,7 @@ export function takeClearing(lane: Lane, event: StoredEvent): void {
 
 /** The user went back to before an event; `from` is the first block after that. */
 export function takeRewind(lane: Lane, event: StoredEvent, from: number): void {
-  const left = without(conversation(lane), [0, from]);
+  const left = leaving(conversation(lane), [0, from]);
   if (left.length === 0) {
     return;
   }

@@ -1,12 +1,11 @@
 import { isObject, listAt, textAt, timeAt } from '../json.ts';
 import type { PathStep } from '../recordedBlock.ts';
 import type { RecordedSession } from '../recordedSession.ts';
-import { countOf, type Runs } from '../runs.ts';
+import { countOf, pushRuns, type Runs } from '../runs.ts';
 import { originOf, SessionDraft } from '../sessionDraft.ts';
 import type { Place } from '../transcriptFormat.ts';
 import type { ChatSource } from './chatItems.ts';
 import { unread, unreadable, type ChatEntry, type ChatState } from './chatState.ts';
-import { pushAll } from './questionBlocks.ts';
 import { RequestReader } from './requestReader.ts';
 
 /**
@@ -161,7 +160,7 @@ export class ChatSession {
     }
     const left: number[] = [];
     for (const { runs } of lost) {
-      pushAll(left, runs);
+      pushRuns(left, runs);
     }
     const back = lost.length === gone.length;
     const target = new SessionDraft(draft);
@@ -197,9 +196,9 @@ export class ChatSession {
 function extend(window: number[], entry: ChatEntry): void {
   if (entry.lead !== undefined) {
     window.length = 0;
-    pushAll(window, entry.lead);
+    pushRuns(window, entry.lead);
   }
-  pushAll(window, entry.runs);
+  pushRuns(window, entry.runs);
 }
 
 /** A path into the document's requests. */

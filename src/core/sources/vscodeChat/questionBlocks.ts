@@ -1,23 +1,6 @@
-import { countOf, indicesOf, minus, pushRun, type Runs } from '../runs.ts';
+import { contentKey } from '../contentKey.ts';
+import { countOf, indicesOf, minus, pushRun, pushRuns, type Runs } from '../runs.ts';
 import type { ChatItem, Stage } from './chatItems.ts';
-
-/** Puts runs behind others, in place. */
-export function pushAll(into: number[], runs: Runs): void {
-  for (let at = 0; at < runs.length; at += 2) {
-    pushRun(into, runs[at] ?? 0, runs[at + 1] ?? 0);
-  }
-}
-
-/** A number that differs for texts that differ, as good as surely (FNV-1a over 53 bits in two halves). */
-function fingerprint(text: string): string {
-  let [a, b] = [0x811c9dc5, 0x1000193];
-  for (let at = 0; at < text.length; at += 1) {
-    const unit = text.charCodeAt(at);
-    a = Math.imul(a ^ unit, 0x01000193);
-    b = Math.imul(b ^ unit, 0x5bd1e995) + at;
-  }
-  return `${text.length}.${a >>> 0}.${b >>> 0}`;
-}
 
 /** A summary among the texts of a question. */
 export interface SummaryPatch {
@@ -82,13 +65,13 @@ export class QuestionBlocks {
   /** What the call that is shown carried. */
   window(): number[] {
     const window = [...(this.lead ?? this.#before)];
-    pushAll(window, this.runs('window'));
+    pushRuns(window, this.runs('window'));
     return window;
   }
 
   /** The block that a text was before, if the question was read before, or a new one. */
   #indexOf(item: ChatItem): number {
-    const key = `${item.kind}|${item.call ?? ''}|${fingerprint(item.text)}`;
+    const key = `${item.kind}|${item.call ?? ''}|${contentKey(item.text)}`;
     const used = this.#used.get(key) ?? 0;
     this.#used.set(key, used + 1);
     const index = this.#former.get(key)?.[used] ?? this.#add(item);
@@ -117,7 +100,7 @@ export class QuestionBlocks {
     }
     const own = upTo === undefined ? this.runs() : [];
     const left = [...before];
-    pushAll(left, own);
+    pushRuns(left, own);
     this.patches.push({ left: minus(left, kept), summary });
     if (upTo === undefined) {
       this.#shown = [{ index: summary, stage: item.stage }];
