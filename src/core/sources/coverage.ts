@@ -85,6 +85,27 @@ export function countBad(sum: CoverageSum, { origin, problem }: BadPlace): void 
   }
 }
 
+/** What became of a record: `taken`, `repeated`, or one of the other sums with the type or the problem. */
+export type RecordFate =
+  | 'taken'
+  | 'repeated'
+  | { readonly beside: string }
+  | { readonly unknown: string }
+  | { readonly bad: string };
+
+/** Counts a record by what became of it. */
+export function countRecord(sum: CoverageSum, fate: RecordFate, origin: BadPlace['origin']): void {
+  if (fate === 'taken' || fate === 'repeated') {
+    sum[fate] += 1;
+  } else if ('beside' in fate) {
+    countBeside(sum, fate.beside);
+  } else if ('unknown' in fate) {
+    countUnknown(sum, fate.unknown);
+  } else {
+    countBad(sum, { origin, problem: fate.bad });
+  }
+}
+
 function total(counts: Readonly<Record<string, number>>): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }

@@ -1,5 +1,5 @@
 import { contentText } from '../contentText.ts';
-import { countBad, countBeside, countUnknown } from '../coverage.ts';
+import { countBad, countRecord, type RecordFate } from '../coverage.ts';
 import { isObject, objectAt, textAt, timeAt, type JsonObject } from '../json.ts';
 import type { PathStep } from '../recordedBlock.ts';
 import type { RecordedSession } from '../recordedSession.ts';
@@ -14,14 +14,6 @@ import { itemBlock } from './itemBlock.ts';
 import { noteLoose, noteOpening } from './opening.ts';
 import { besideEvents, besideRecords, shapeOf } from './records.ts';
 import { takeRollback } from './rollback.ts';
-
-/** What became of a record. */
-type Outcome =
-  | 'taken'
-  | 'repeated'
-  | { readonly beside: string }
-  | { readonly unknown: string }
-  | { readonly bad: string };
 
 /** What is known of a record beside its payload. */
 interface Context {
@@ -44,23 +36,14 @@ export class CodexReader implements TranscriptReader {
   }
 
   record(value: unknown, place: Place): void {
-    let outcome: Outcome;
+    let outcome: RecordFate;
     try {
       outcome = this.#take(value, place);
     } catch {
       // JSON nested deeper than the stack is the only thing that throws.
       outcome = { bad: 'nested too deeply' };
     }
-    const { coverage } = this.#state.draft;
-    if (outcome === 'taken' || outcome === 'repeated') {
-      coverage[outcome] += 1;
-    } else if ('beside' in outcome) {
-      countBeside(coverage, outcome.beside);
-    } else if ('unknown' in outcome) {
-      countUnknown(coverage, outcome.unknown);
-    } else {
-      countBad(coverage, { origin: place, problem: outcome.bad });
-    }
+    countRecord(this.#state.draft.coverage, outcome, place);
   }
 
   bad(place: Place, problem: string): void {
@@ -76,7 +59,7 @@ export class CodexReader implements TranscriptReader {
     return this.#state;
   }
 
-  #take(value: unknown, place: Place): Outcome {
+  #take(value: unknown, place: Place): RecordFate {
     const shape = shapeOf(value);
     if (shape === undefined) {
       return { bad: 'no record of a rollout' };
@@ -107,7 +90,7 @@ export class CodexReader implements TranscriptReader {
     }
   }
 
-  #header(payload: JsonObject, { place, at, base }: Context): Outcome {
+  #header(payload: JsonObject, { place, at, base }: Context): RecordFate {
     if (this.#state.headed) {
       // Of the parent, or of the session once more where it was gone on with.
       return 'repeated';
@@ -138,7 +121,7 @@ export class CodexReader implements TranscriptReader {
     return 'taken';
   }
 
-  #turn(payload: JsonObject, { place, base }: Context): Outcome {
+  #turn(payload: JsonObject, { place, base }: Context): RecordFate {
     this.#state.model = textAt(payload, 'model') || this.#state.model;
     this.#draft.state.facts.folder ||= textAt(payload, 'cwd');
     for (const role of ['developer', 'user'] as const) {
@@ -149,7 +132,7 @@ export class CodexReader implements TranscriptReader {
     return 'taken';
   }
 
-  #item(payload: JsonObject, { place, at, inherited, base }: Context): Outcome {
+  #item(payload: JsonObject, { place, at, inherited, base }: Context): RecordFate {
     const item = codexItem(payload);
     if (item === undefined) {
       return { unknown: `response_item ${textAt(payload, 'type')}` };
@@ -195,7 +178,7 @@ export class CodexReader implements TranscriptReader {
     }
   }
 
-  #event(payload: JsonObject, context: Context): Outcome {
+  #event(payload: JsonObject, context: Context): RecordFate {
     const type = textAt(payload, 'type');
     const { at, inherited } = context;
     switch (type) {

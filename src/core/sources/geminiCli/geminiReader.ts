@@ -1,4 +1,4 @@
-import { countBad, countBeside, countUnknown } from '../coverage.ts';
+import { countBad, countRecord, type RecordFate } from '../coverage.ts';
 import { isObject, listAt, textAt, timeAt, type JsonObject } from '../json.ts';
 import type { PathStep } from '../recordedBlock.ts';
 import type { RecordedSession } from '../recordedSession.ts';
@@ -8,14 +8,6 @@ import { startState, type GeminiState } from './geminiState.ts';
 import { replaceHistory, takeRewind } from './history.ts';
 import { appendMessage, updateMessage } from './messages.ts';
 import { messagePieces } from './pieces.ts';
-
-/** What became of a record. */
-type Outcome =
-  | 'taken'
-  | 'repeated'
-  | { readonly beside: string }
-  | { readonly unknown: string }
-  | { readonly bad: string };
 
 /** Messages for the user that no request carries. */
 const notices: ReadonlySet<string> = new Set(['info', 'error', 'warning']);
@@ -38,23 +30,14 @@ export class GeminiReader implements TranscriptReader {
   }
 
   record(value: unknown, place: Place): void {
-    let outcome: Outcome;
+    let outcome: RecordFate;
     try {
       outcome = this.#isDocument ? this.#document(value, place) : this.#line(value, place);
     } catch {
       // JSON nested deeper than the stack is the only thing that throws.
       outcome = { bad: 'nested too deeply' };
     }
-    const { coverage } = this.#state.draft;
-    if (outcome === 'taken' || outcome === 'repeated') {
-      coverage[outcome] += 1;
-    } else if ('beside' in outcome) {
-      countBeside(coverage, outcome.beside);
-    } else if ('unknown' in outcome) {
-      countUnknown(coverage, outcome.unknown);
-    } else {
-      countBad(coverage, { origin: place, problem: outcome.bad });
-    }
+    countRecord(this.#state.draft.coverage, outcome, place);
   }
 
   bad(place: Place, problem: string): void {
@@ -70,7 +53,7 @@ export class GeminiReader implements TranscriptReader {
   }
 
   /** A document takes the place of what was read before: it is the same session, written anew. */
-  #document(value: unknown, place: Place): Outcome {
+  #document(value: unknown, place: Place): RecordFate {
     if (!isObject(value) || !Array.isArray(value['messages'])) {
       return { bad: 'no session of Gemini CLI' };
     }
@@ -83,7 +66,7 @@ export class GeminiReader implements TranscriptReader {
   }
 
   /** Kinds of records in the order in which the program itself tells them apart (`loadConversationRecord`). */
-  #line(value: unknown, place: Place): Outcome {
+  #line(value: unknown, place: Place): RecordFate {
     if (!isObject(value)) {
       return { bad: 'no record of a session' };
     }
@@ -118,7 +101,7 @@ export class GeminiReader implements TranscriptReader {
     replaceHistory(this.#state, this.#draft, list, { place, base });
   }
 
-  #message(message: JsonObject, place: Place): Outcome {
+  #message(message: JsonObject, place: Place): RecordFate {
     const type = textAt(message, 'type');
     const isNotice = notices.has(type);
     if (!isNotice && type !== 'user' && type !== 'gemini') {
