@@ -1,28 +1,10 @@
-import type { Origin } from './recordedBlock.ts';
+import type { BadPlaceRow, CoverageRow } from '../../ports/transcriptRows.ts';
 
-/** What became of each record of a transcript: `records` is the sum of the other numbers. */
-export interface Coverage {
-  readonly records: number;
-  /** Taken into the session: blocks, calls, patches, facts. */
-  readonly taken: number;
-  /** Known, and no part of a context (progress, snapshots, …), by type. */
-  readonly beside: Readonly<Record<string, number>>;
-  /** Of types that this program does not know, by type. */
-  readonly unknown: Readonly<Record<string, number>>;
-  /** Not JSON, too long, or not of the shape that their type has. */
-  readonly bad: number;
-  /** Places of the first of them, at most `badPlacesKept`. */
-  readonly badPlaces: readonly BadPlace[];
-  /** Said before: the same id or the same count once more. */
-  readonly repeated: number;
-}
+/** What became of each record of a transcript. */
+export type Coverage = CoverageRow;
 
 /** A record that could not be read. */
-export interface BadPlace {
-  readonly origin: Omit<Origin, 'path'>;
-  /** One phrase. */
-  readonly problem: string;
-}
+export type BadPlace = BadPlaceRow;
 
 /** How many places of bad records are kept. */
 export const badPlacesKept = 20;

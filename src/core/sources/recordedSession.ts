@@ -1,17 +1,12 @@
-import type { Usage } from '../context/journalEvent.ts';
+import type { RecordedBranchRow, RecordedUsageRow } from '../../ports/transcriptRows.ts';
 import type { PatchKind } from '../context/journalEvent.ts';
 import type { PatchActor } from '../context/operations.ts';
 import type { Coverage } from './coverage.ts';
 import type { Origin, RecordedBlock } from './recordedBlock.ts';
 import type { Runs } from './runs.ts';
 
-/** What the provider counted for one call. A number that it did not give is absent. Tokens. */
-export interface RecordedUsage extends Usage {
-  /** Part of `cacheWritten` that is kept for an hour. */
-  readonly cacheWrittenHour?: number;
-  /** Part of `output` that was reasoning. */
-  readonly reasoning?: number;
-}
+/** What the provider counted for one call. */
+export type RecordedUsage = RecordedUsageRow;
 
 /** One request to a model and its answer. */
 export interface RecordedCall {
@@ -78,15 +73,7 @@ export interface RecordedPatch {
 }
 
 /** One line of a conversation that was gone back in. */
-export interface RecordedBranch {
-  /** Index of the branch it left; absent for the first. */
-  readonly parent?: number;
-  /** Number of blocks of the parent's window that it kept. */
-  readonly kept: number;
-  /** Index of its first call; the number of calls at its start if none came. */
-  readonly from: number;
-  readonly at?: number;
-}
+export type RecordedBranch = RecordedBranchRow;
 
 /** A session that another program wrote down. */
 export interface RecordedSession {

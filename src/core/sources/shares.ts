@@ -1,3 +1,4 @@
+import type { CompositionRow, KindShareRow } from '../../ports/transcriptRows.ts';
 import {
   calibrate,
   calibrated,
@@ -11,31 +12,10 @@ import type { RecordedCall, RecordedSession } from './recordedSession.ts';
 import { indicesOf, type Runs } from './runs.ts';
 
 /** What one kind of block has in a window. */
-export interface KindShare {
-  readonly kind: RecordedKind;
-  readonly blocks: number;
-  /** Scaled estimate; whole. */
-  readonly tokens: number;
-}
+export type KindShare = KindShareRow;
 
-/** What a call's input was made of: `total` = the shares' tokens + `unattributed`. */
-export interface Composition {
-  /** Input of the call: the provider's number, or the sum of the estimates. Tokens. */
-  readonly total: number;
-  /** Whether `total` is the provider's. */
-  readonly measured: boolean;
-  /** Largest first. */
-  readonly shares: readonly KindShare[];
-  /**
-   * What the provider counted and no block accounts for: system prompt and tool schemas where the transcript has none,
-   * and what the estimates miss. 0 or more.
-   */
-  readonly unattributed: number;
-  /** Sum of the blocks' estimates as they were before scaling. */
-  readonly estimate: number;
-  /** What each estimate was multiplied with. */
-  readonly scale: number;
-}
+/** What a call's input was made of. */
+export type Composition = CompositionRow;
 
 /** Works compositions of one session out. The session may grow; what is known of its former part is kept. */
 export class SessionShares {
