@@ -66,24 +66,32 @@ function version(): string {
   return (JSON.parse(text) as { readonly version: string }).version;
 }
 
-const args = process.argv.slice(2);
-const parsed = parseFlags(args, env, path.delimiter);
-if (args[0] === 'inspect') {
-  void inspect(args.slice(1), process.cwd()).then(({ out, problem, code }) => {
+/** What the command line asks for; answers what is wrong when that is not possible. */
+async function obey(args: readonly string[]): Promise<string | undefined> {
+  const parsed = parseFlags(args, env, path.delimiter);
+  switch (parsed.kind) {
+    case 'help':
+      stdout.write(parsed.text);
+      return undefined;
+    case 'problem':
+      return parsed.text;
+    case 'serve':
+      return nodeProblem(process.versions.node) ?? serve(parsed.flags);
+  }
+}
+
+const [command, ...rest] = process.argv.slice(2);
+if (command === 'inspect') {
+  void inspect(rest, process.cwd()).then(({ out, problem, code }) => {
     stdout.write(out);
     process.stderr.write(problem);
     process.exitCode = code;
   });
-} else if (parsed.kind === 'help') {
-  stdout.write(parsed.text);
 } else {
-  const problem = parsed.kind === 'problem' ? parsed.text : nodeProblem(process.versions.node);
-  void Promise.resolve(problem ?? (parsed.kind === 'serve' ? serve(parsed.flags) : undefined)).then(
-    (text) => {
-      if (text !== undefined) {
-        process.stderr.write(text);
-        process.exitCode = 2;
-      }
-    },
-  );
+  void obey(process.argv.slice(2)).then((problem) => {
+    if (problem !== undefined) {
+      process.stderr.write(problem);
+      process.exitCode = 2;
+    }
+  });
 }

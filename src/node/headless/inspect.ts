@@ -1,9 +1,10 @@
 import * as path from 'node:path';
 import { parseArgs } from 'node:util';
 import { transcriptFormats } from '../../core/sources/formats.ts';
-import { blockReports, inspectSession } from '../../core/sources/inspect/inspection.ts';
+import { blockReports, callReport, inspectSession } from '../../core/sources/inspect/inspection.ts';
 import { inspectionText, turnText } from '../../core/sources/inspect/inspectionText.ts';
 import type { RecordedSession } from '../../core/sources/recordedSession.ts';
+import { SessionShares } from '../../core/sources/shares.ts';
 import { recognise } from '../transcripts/recognise.ts';
 import { TranscriptReading } from '../transcripts/transcriptReading.ts';
 
@@ -71,8 +72,7 @@ function parse(args: readonly string[]): Asked | string {
 
 function oneTurn(session: RecordedSession, turn: number, asked: Asked): InspectAnswer {
   const call = session.calls[turn - 1];
-  const report = inspectSession(session, { losses: false }).turns[turn - 1];
-  if (call === undefined || report === undefined) {
+  if (call === undefined) {
     const { length } = session.calls;
     return problem(
       length === 0
@@ -80,6 +80,7 @@ function oneTurn(session: RecordedSession, turn: number, asked: Asked): InspectA
         : `The session has no call ${turn}; it has ${length}. Try: inspect ${asked.file} --turn ${length}`,
     );
   }
+  const report = callReport(call, new SessionShares(session));
   const window = blockReports(session, call.window);
   const output = blockReports(session, call.output);
   return {

@@ -1,28 +1,12 @@
-import type { Coverage } from '../coverage.ts';
 import type { RecordedBlock } from '../recordedBlock.ts';
-import type {
-  RecordedCall,
-  RecordedPatch,
-  RecordedSession,
-  RecordedUsage,
-} from '../recordedSession.ts';
+import type { RecordedCall, RecordedPatch, RecordedSession } from '../recordedSession.ts';
 import { countOf, indicesOf, type Runs } from '../runs.ts';
 import { SessionShares, type Composition } from '../shares.ts';
 
 /** What is told of one call. Tokens. */
-export interface CallReport {
+export interface CallReport extends Omit<RecordedCall, 'index' | 'window' | 'output' | 'native'> {
   /** From 1, in the order of the session. */
   readonly turn: number;
-  readonly question: number;
-  readonly model: string;
-  /** Milliseconds since the epoch. */
-  readonly at?: number;
-  readonly outcome: RecordedCall['outcome'];
-  readonly purpose?: RecordedCall['purpose'];
-  readonly branch: number;
-  readonly counts: RecordedCall['counts'];
-  readonly contextWindow?: number;
-  readonly usage?: RecordedUsage;
   readonly composition: Composition;
   /** Number of blocks in the window. */
   readonly blocks: number;
@@ -65,19 +49,10 @@ export interface UsageReport {
 }
 
 /** All that is told of a session. The same numbers as in the inspector. */
-export interface SessionReport {
-  readonly id: string;
-  readonly format: string;
-  readonly agent: string;
-  readonly title: string;
-  readonly folder: string;
-  readonly models: readonly string[];
-  readonly versions: readonly string[];
-  readonly started?: number;
-  readonly updated?: number;
-  readonly complete: boolean;
-  readonly files: readonly string[];
-  readonly questions: number;
+export interface SessionReport extends Omit<
+  RecordedSession,
+  'window' | 'branch' | 'calls' | 'blocks' | 'branches' | 'patches' | 'children'
+> {
   readonly blocks: number;
   readonly branches: number;
   readonly usage: UsageReport;
@@ -89,7 +64,6 @@ export interface SessionReport {
     readonly label: string;
     readonly startedBy?: string;
   })[];
-  readonly coverage: Coverage;
 }
 
 /** The fields of a value but for some. */
@@ -103,7 +77,8 @@ function without<T extends object, K extends keyof T>(value: T, ...keys: readonl
   return rest as Omit<T, K>;
 }
 
-function callReport(call: RecordedCall, shares: SessionShares): CallReport {
+/** Tells one call of the session that the shares are of. */
+export function callReport(call: RecordedCall, shares: SessionShares): CallReport {
   return {
     ...without(call, 'index', 'window', 'output', 'native'),
     turn: call.index + 1,

@@ -13,8 +13,8 @@ function count(value: number): string {
   return number.format(value);
 }
 
-function plural(value: number, word: string): string {
-  return `${count(value)} ${word}${value === 1 ? '' : 's'}`;
+function plural(value: number, word: string, words = `${word}s`): string {
+  return `${count(value)} ${value === 1 ? word : words}`;
 }
 
 function time(at: number | undefined): string {
@@ -82,11 +82,14 @@ export function blockLine(block: BlockReport, files: readonly string[]): string 
 }
 
 function coverageLines({ coverage }: SessionReport): string[] {
-  const { unknown, bad, badPlaces } = coverage;
-  const types = Object.entries(unknown).map(([type, times]) => `${type} × ${count(times)}`);
+  const { records, unknown, bad, badPlaces, repeated } = coverage;
+  const types = Object.entries(unknown);
+  const strange = types.reduce((sum, [, times]) => sum + times, 0);
   return [
-    `Records: ${count(coverage.records)}, of which ${count(bad)} could not be read, ${count(types.length === 0 ? 0 : Object.values(unknown).reduce((sum, times) => sum + times, 0))} are of unknown types, ${count(coverage.repeated)} repeat others`,
-    ...(types.length === 0 ? [] : [`  unknown: ${types.join(', ')}`]),
+    `Records: ${count(records)}, of which ${count(bad)} could not be read, ${count(strange)} are of unknown types, ${count(repeated)} repeat others`,
+    ...(types.length === 0
+      ? []
+      : [`  unknown: ${types.map(([type, times]) => `${type} × ${count(times)}`).join(', ')}`]),
     ...badPlaces.map(
       ({ origin, problem }) =>
         `  unreadable: file ${String(origin.file + 1)}, byte ${String(origin.offset)}: ${problem}`,
@@ -109,7 +112,7 @@ function head(report: SessionReport): string[] {
       .filter((part) => part !== '' && part !== ' – ')
       .map((part) => `  ${part}`)
       .join('\n'),
-    `  ${plural(report.turns.length, 'call')}, ${plural(report.questions, 'question')}, ${plural(report.blocks, 'block')}, ${plural(report.patches.length, 'patch').replace('patchs', 'patches')}`,
+    `  ${plural(report.turns.length, 'call')}, ${plural(report.questions, 'question')}, ${plural(report.blocks, 'block')}, ${plural(report.patches.length, 'patch', 'patches')}`,
     `  Counted by the provider in ${plural(usage.counted, 'call')}: in ${count(usage.input)} (${count(usage.cacheRead)} from the cache, ${count(usage.cacheWritten)} written to it), out ${count(usage.output)}${usage.uncounted === 0 ? '' : `; ${plural(usage.uncounted, 'call')} without a count`}`,
     ...(report.peak === undefined
       ? []
