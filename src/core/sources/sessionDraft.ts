@@ -76,11 +76,10 @@ export class SessionDraft {
 
   /**
    * Adds a block, which is in no window yet, and returns its index. Length, tokens and description are those of
-   * `content` where they are not given.
+   * `content` where they are not given; `text` is its text, for who has it already.
    */
-  add(block: NewBlock, content: unknown): number {
+  add(block: NewBlock, content: unknown, text = contentText(content)): number {
     const { blocks, calls } = this.state;
-    const text = contentText(content);
     const size: ContentSize =
       block.length !== undefined && block.tokens !== undefined
         ? { length: block.length, tokens: block.tokens }

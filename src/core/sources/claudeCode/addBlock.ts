@@ -29,11 +29,16 @@ function noteCopied(thread: ThreadState): Map<string, number> {
   return copied.byKey;
 }
 
-/** Index of the block, added if it is no copy of another. */
-export function addBlock(thread: ThreadState, block: NewBlock, content: unknown): number {
+/** Index of the block, added if it is no copy of another. `text` is the content's, for who has it already. */
+export function addBlock(
+  thread: ThreadState,
+  block: NewBlock,
+  content: unknown,
+  text?: string,
+): number {
   const draft = new SessionDraft(thread.draft);
   const known = thread.copying ? noteCopied(thread) : undefined;
-  const index = draft.add(block, content);
+  const index = draft.add(block, content, text);
   const made = thread.draft.blocks[index];
   const former = made === undefined ? undefined : known?.get(keyOf(made));
   if (former === undefined) {

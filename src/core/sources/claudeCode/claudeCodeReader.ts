@@ -1,5 +1,5 @@
 import { countBad, countBeside, countUnknown, coverageOf, joinedCoverage } from '../coverage.ts';
-import { isObject, objectAt, textAt, type JsonObject } from '../json.ts';
+import { isObject, objectAt, textAt, timeAt, type JsonObject } from '../json.ts';
 import type { RecordedSession } from '../recordedSession.ts';
 import { SessionDraft } from '../sessionDraft.ts';
 import type { Place, TranscriptReader } from '../transcriptFormat.ts';
@@ -12,7 +12,6 @@ import {
   takeBoundary,
   takeLink,
   takeUser,
-  timeOf,
   type ThreadRecord,
 } from './conversation.ts';
 import { takeRequest, takeShape } from './requests.ts';
@@ -73,7 +72,14 @@ export class ClaudeCodeReader implements TranscriptReader {
     }
     const index = this.#threadOf(value, place);
     const thread = this.#state.threads[index] ?? this.#main;
-    const record: ThreadRecord = { value, place, thread, index, uuid, at: timeOf(value) };
+    const record: ThreadRecord = {
+      value,
+      place,
+      thread,
+      index,
+      uuid,
+      at: timeAt(value, 'timestamp'),
+    };
     if (this.#take(record)) {
       thread.draft.coverage.taken += 1;
     }

@@ -1,5 +1,5 @@
 import { anthropicUsage } from '../anthropicUsage.ts';
-import { objectAt, textAt, timeAt, type JsonObject } from '../json.ts';
+import { objectAt, textAt, type JsonObject } from '../json.ts';
 import { noRuns, pushRun, type Runs } from '../runs.ts';
 import { SessionDraft } from '../sessionDraft.ts';
 import type { Place } from '../transcriptFormat.ts';
@@ -170,9 +170,4 @@ export function noteFacts({ value, thread, at }: ThreadRecord): void {
   draft.noteVersion(textAt(value, 'version'));
   facts.id ||= textAt(value, 'sessionId');
   facts.folder ||= textAt(value, 'cwd');
-}
-
-/** The time of a record. */
-export function timeOf(value: JsonObject): number | undefined {
-  return timeAt(value, 'timestamp');
 }

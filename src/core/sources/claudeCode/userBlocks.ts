@@ -94,6 +94,7 @@ function addResult(
       ...(record.at !== undefined && { at: record.at }),
     },
     content,
+    text,
   );
   thread.results.set(call, index);
   return index;
@@ -129,6 +130,7 @@ export function addUserBlocks(
           ...(record.at !== undefined && { at: record.at }),
         },
         part,
+        text,
       ),
     );
     if (interrupted.test(text)) {
