@@ -1,5 +1,6 @@
 import { countBad, countBeside, countUnknown, coverageOf, joinedCoverage } from '../coverage.ts';
 import { isObject, objectAt, textAt, timeAt, type JsonObject } from '../json.ts';
+import { isTooDeep } from '../nesting.ts';
 import type { RecordedSession } from '../recordedSession.ts';
 import { SessionDraft } from '../sessionDraft.ts';
 import type { Place, TranscriptReader } from '../transcriptFormat.ts';
@@ -139,6 +140,10 @@ export class ClaudeCodeReader implements TranscriptReader {
         this.#state.titles.set(textAt(value, 'leafUuid'), textAt(value, 'summary'));
         return true;
       case 'api-request-shape':
+        if (isTooDeep(value)) {
+          this.bad(record.place, 'nested too deep');
+          return false;
+        }
         takeShape(this.#state, record.thread, value, record.place);
         return true;
       case 'api-request':

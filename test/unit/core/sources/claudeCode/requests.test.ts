@@ -158,6 +158,18 @@ describe('requests that newer versions of Claude Code write down', () => {
     assert.equal(session.calls[0]?.window.length, 2);
   });
 
+  it('that are nested beyond all measure are bad, and the next is read', () => {
+    const deep = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`) as unknown;
+    const reader = claudeCode.reader();
+    const place = { file: 0, offset: 0, bytes: 0 };
+    reader.record({ type: 'api-request-shape', shapeHash: 'h1', shape: { tools: [deep] } }, place);
+    reader.record({ type: 'api-request', id: 'r1', shapeHash: 'h1' }, place);
+    const session = reader.session(['x']);
+    assertSound(session, 2);
+    assert.equal(session.coverage.bad, 1);
+    assert.equal(session.coverage.taken, 1);
+  });
+
   it('count what the conversation has too as beside it', () => {
     const lines = new Lines();
     lines.user('hello');
