@@ -21,13 +21,33 @@ export interface SampleFile {
 
 /** Files of the sample transcripts, by their path below `test/fixtures/transcripts`. */
 export function sampleFiles(...paths: readonly string[]): SampleFile[] {
-  return paths.map((path) => ({ path, bytes: readFileSync(folder + path) }));
+  return paths.map(sampleFile);
+}
+
+/** A file of the sample transcripts. */
+export function sampleFile(path: string): SampleFile {
+  return { path, bytes: readFileSync(folder + path) };
+}
+
+/** The lines of a file that are not empty. */
+export function linesIn({ bytes }: SampleFile): string[] {
+  return new TextDecoder()
+    .decode(bytes)
+    .split('\n')
+    .filter((line) => line !== '');
+}
+
+/** A file of lines. */
+export function fileOfLines(lines: readonly string[], path = 'x.jsonl'): SampleFile {
+  return { path, bytes: new TextEncoder().encode(lines.map((line) => `${line}\n`).join('')) };
 }
 
 /** A file with one JSON record per line, as agents write it. */
 export function linesFile(path: string, records: readonly unknown[]): SampleFile {
-  const text = records.map((record) => `${JSON.stringify(record)}\n`).join('');
-  return { path, bytes: new TextEncoder().encode(text) };
+  return fileOfLines(
+    records.map((record) => JSON.stringify(record)),
+    path,
+  );
 }
 
 /** Reads a transcript as a whole, the files one after the other. */
@@ -67,11 +87,7 @@ export function sampleOf({ path, bytes }: SampleFile): TranscriptSample {
 
 /** Files that are kept as lines `{path, record}` of one sample. */
 export function filesInLines(path: string): SampleFile[] {
-  const [lines] = sampleFiles(path);
-  return new TextDecoder()
-    .decode(lines?.bytes)
-    .trimEnd()
-    .split('\n')
+  return linesIn(sampleFile(path))
     .map((line) => JSON.parse(line) as { path: string; record: unknown })
     .map((file) => documentFile(file.path, file.record));
 }

@@ -2,30 +2,17 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { claudeCode } from '../../../../../src/core/sources/claudeCode/claudeCode.ts';
 import type { RecordedSession } from '../../../../../src/core/sources/recordedSession.ts';
-import { readSample, sampleFiles, type SampleFile } from '../../../../fakes/transcripts.ts';
-import { textOfBlock } from '../../../../fakes/transcripts.ts';
+import {
+  readSample,
+  type SampleFile,
+  sampleFile,
+  linesIn,
+  fileOfLines,
+  textOfBlock,
+} from '../../../../fakes/transcripts.ts';
 import { Lines } from './lines.ts';
 import { assertTakesAny, lineCount, readWithCuts } from '../../../../fakes/readerChecks.ts';
 import { assertShares, assertSound } from '../../../../fakes/sessionChecks.ts';
-
-function sample(name: string): SampleFile {
-  const [file] = sampleFiles(`claude-code/${name}.jsonl`);
-  return file ?? assert.fail();
-}
-
-function linesOf(name: string): string[] {
-  return new TextDecoder()
-    .decode(sample(name).bytes)
-    .split('\n')
-    .filter((line) => line !== '');
-}
-
-function ofLines(lines: readonly string[]): SampleFile {
-  return {
-    path: 'x.jsonl',
-    bytes: new TextEncoder().encode(lines.map((line) => `${line}\n`).join('')),
-  };
-}
 
 function parts(session: RecordedSession): RecordedSession[] {
   return [session, ...session.children.map((child) => child.session)];
@@ -43,16 +30,16 @@ function assertAll(file: SampleFile, session: RecordedSession, records?: number)
 }
 
 /** A compaction, questions, calls, hooks: what is told in few lines is soon in disorder. */
-const lively = linesOf('manual-compact');
-const resumed = linesOf('bad-lines')
+const lively = linesIn(sampleFile('claude-code/manual-compact.jsonl'));
+const resumed = linesIn(sampleFile('claude-code/bad-lines.jsonl'))
   .filter((line) => !line.startsWith('//'))
   .slice(0, 60);
-const copied = linesOf('bad-lines').slice(351, 420);
+const copied = linesIn(sampleFile('claude-code/bad-lines.jsonl')).slice(351, 420);
 
 describe('damaged sessions of Claude Code', () => {
   it('go on from what another reader knew, at any record', () => {
     for (const name of ['manual-compact', 'zero-usage', 'inline-sidechains-1.0']) {
-      const file = sample(name);
+      const file = sampleFile(`claude-code/${name}.jsonl`);
       const whole = readSample(claudeCode, [file]);
       fc.assert(
         fc.property(fc.uniqueArray(fc.nat(430), { minLength: 1, maxLength: 6 }), (cuts) => {
@@ -64,9 +51,9 @@ describe('damaged sessions of Claude Code', () => {
   });
 
   it('are sound after every line', () => {
-    for (const lines of [lively, linesOf('zero-usage')]) {
+    for (const lines of [lively, linesIn(sampleFile('claude-code/zero-usage.jsonl'))]) {
       for (let count = 0; count <= lines.length; count += 1) {
-        const file = ofLines(lines.slice(0, count));
+        const file = fileOfLines(lines.slice(0, count));
         assertAll(file, readSample(claudeCode, [file]), count);
       }
     }
@@ -76,7 +63,7 @@ describe('damaged sessions of Claude Code', () => {
     const lines = [...lively, ...resumed, ...copied];
     fc.assert(
       fc.property(fc.array(fc.nat(lines.length - 1), { maxLength: 160 }), (order) => {
-        const file = ofLines(order.map((at) => lines[at] ?? ''));
+        const file = fileOfLines(order.map((at) => lines[at] ?? ''));
         assertAll(file, readSample(claudeCode, [file]), lineCount(file));
       }),
       { numRuns: 60 },
@@ -85,17 +72,17 @@ describe('damaged sessions of Claude Code', () => {
 
   it('have the same sums when every line is there twice', () => {
     for (const name of ['bad-lines', 'zero-usage', 'inline-sidechains-1.0']) {
-      const lines = linesOf(name);
+      const lines = linesIn(sampleFile(`claude-code/${name}.jsonl`));
       const usage = (session: RecordedSession): unknown =>
         parts(session).map(({ calls }) => calls.map((call) => call.usage));
-      const twice = readSample(claudeCode, [ofLines(lines.flatMap((line) => [line, line]))]);
-      assert.deepEqual(usage(twice), usage(readSample(claudeCode, [ofLines(lines)])));
+      const twice = readSample(claudeCode, [fileOfLines(lines.flatMap((line) => [line, line]))]);
+      assert.deepEqual(usage(twice), usage(readSample(claudeCode, [fileOfLines(lines)])));
       assert.ok(twice.coverage.repeated > 0);
     }
   });
 
   it('survive bytes that were changed', () => {
-    const text = ofLines(lively).bytes;
+    const text = fileOfLines(lively).bytes;
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.nat(text.length - 1), fc.nat(255)), { maxLength: 200 }),
@@ -203,7 +190,7 @@ describe('damaged sessions of Claude Code', () => {
         lines.user('x');
         lines.text(`m${at}`, 'y');
       }
-      const file = ofLines(lines.records.map((record) => JSON.stringify(record)));
+      const file = fileOfLines(lines.records.map((record) => JSON.stringify(record)));
       const begun = performance.now();
       assert.equal(readSample(claudeCode, [file]).calls.length, count / 2);
       return performance.now() - begun;

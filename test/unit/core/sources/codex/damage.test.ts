@@ -1,34 +1,17 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { codexFormat } from '../../../../../src/core/sources/codex/codexFormat.ts';
-import { readSample, sampleFiles, type SampleFile } from '../../../../fakes/transcripts.ts';
+import { readSample, sampleFile, linesIn, fileOfLines } from '../../../../fakes/transcripts.ts';
 import { assertTakesAny, lineCount, readWithCuts } from '../../../../fakes/readerChecks.ts';
 import { assertShares, assertSound, assertTexts } from '../../../../fakes/sessionChecks.ts';
 
-function sample(name: string): SampleFile {
-  const [file] = sampleFiles(`codex/${name}.jsonl`);
-  assert.ok(file !== undefined);
-  return file;
-}
-
-function ofLines(path: string, lines: readonly string[]): SampleFile {
-  return { path, bytes: new TextEncoder().encode(lines.map((line) => `${line}\n`).join('')) };
-}
-
-function linesOf(name: string): string[] {
-  return new TextDecoder()
-    .decode(sample(name).bytes)
-    .split('\n')
-    .filter((line) => line !== '');
-}
-
 /** The lines around the compaction: what is told in few lines is soon in disorder. */
-const lively = linesOf('compacted').slice(1700, 1850);
+const lively = linesIn(sampleFile('codex/compacted.jsonl')).slice(1700, 1850);
 
 describe('damaged rollouts', () => {
   it('goes on from what another reader knew, at any record', () => {
     for (const name of ['plain', 'legacy-unenveloped']) {
-      const file = sample(name);
+      const file = sampleFile(`codex/${name}.jsonl`);
       const whole = readSample(codexFormat, [file]);
       fc.assert(
         fc.property(fc.uniqueArray(fc.nat(250), { minLength: 1, maxLength: 6 }), (cuts) => {
@@ -37,7 +20,7 @@ describe('damaged rollouts', () => {
         { numRuns: 6 },
       );
     }
-    const file = ofLines('codex/part.jsonl', lively);
+    const file = fileOfLines(lively);
     const whole = readSample(codexFormat, [file]);
     assert.equal(whole.patches.length, 1);
     assert.deepEqual(readWithCuts(codexFormat, file, new Set(lively.keys())), whole);
@@ -45,7 +28,7 @@ describe('damaged rollouts', () => {
 
   it('is sound after every line', () => {
     for (let count = 0; count <= lively.length; count += 1) {
-      const session = readSample(codexFormat, [ofLines('x.jsonl', lively.slice(0, count))]);
+      const session = readSample(codexFormat, [fileOfLines(lively.slice(0, count))]);
       assertSound(session, count);
     }
   });
@@ -53,10 +36,7 @@ describe('damaged rollouts', () => {
   it('is sound with lines in any order, left out and repeated', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(lively.length - 1), { maxLength: 120 }), (order) => {
-        const file = ofLines(
-          'x.jsonl',
-          order.map((at) => lively[at] ?? ''),
-        );
+        const file = fileOfLines(order.map((at) => lively[at] ?? ''));
         const session = readSample(codexFormat, [file]);
         assertSound(session, lineCount(file));
         assertShares(session);
@@ -69,8 +49,8 @@ describe('damaged rollouts', () => {
   });
 
   it('takes no count twice when every line is there twice', () => {
-    const twice = linesOf('plain').flatMap((line) => [line, line]);
-    const { calls } = readSample(codexFormat, [ofLines('x.jsonl', twice)]);
+    const twice = linesIn(sampleFile('codex/plain.jsonl')).flatMap((line) => [line, line]);
+    const { calls } = readSample(codexFormat, [fileOfLines(twice)]);
     const counted = calls.filter(({ usage }) => usage !== undefined);
     assert.equal(counted.length, 81);
   });
@@ -154,7 +134,7 @@ describe('damaged rollouts', () => {
               payload: { type: 'message', role: at % 3 === 0 ? 'user' : 'assistant', content: 'x' },
             }),
       );
-      const file = ofLines('x.jsonl', lines);
+      const file = fileOfLines(lines);
       const begun = performance.now();
       assertSound(readSample(codexFormat, [file]), count);
       return performance.now() - begun;

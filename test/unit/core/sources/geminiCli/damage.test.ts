@@ -4,7 +4,12 @@ import {
   geminiCliDocumentFormat,
   geminiCliFormat,
 } from '../../../../../src/core/sources/geminiCli/geminiFormats.ts';
-import { readSample, sampleFiles, type SampleFile } from '../../../../fakes/transcripts.ts';
+import {
+  readSample,
+  sampleFiles,
+  type SampleFile,
+  fileOfLines,
+} from '../../../../fakes/transcripts.ts';
 import { assertTakesAny, lineCount, readWithCuts } from '../../../../fakes/readerChecks.ts';
 import { assertShares, assertSound, assertTexts } from '../../../../fakes/sessionChecks.ts';
 
@@ -16,11 +21,6 @@ const lines = new TextDecoder()
   .split('\n')
   .filter((line) => line !== '');
 
-function ofLines(some: readonly string[]): SampleFile {
-  const text = some.map((line) => `${line}\n`).join('');
-  return { path: 'x.jsonl', bytes: new TextEncoder().encode(text) };
-}
-
 describe('damaged sessions of Gemini CLI', () => {
   it('goes on from what another reader knew, after each record', () => {
     const whole = readSample(geminiCliFormat, [sample]);
@@ -29,14 +29,14 @@ describe('damaged sessions of Gemini CLI', () => {
 
   it('is sound after every line', () => {
     for (let count = 0; count <= lines.length; count += 1) {
-      assertSound(readSample(geminiCliFormat, [ofLines(lines.slice(0, count))]), count);
+      assertSound(readSample(geminiCliFormat, [fileOfLines(lines.slice(0, count))]), count);
     }
   });
 
   it('is sound with lines in any order, left out and repeated', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(lines.length - 1), { maxLength: 80 }), (order) => {
-        const shuffled = ofLines(order.map((at) => lines[at] ?? ''));
+        const shuffled = fileOfLines(order.map((at) => lines[at] ?? ''));
         const session = readSample(geminiCliFormat, [shuffled]);
         assertSound(session, lineCount(shuffled));
         assertShares(session);
