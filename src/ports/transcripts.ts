@@ -68,6 +68,8 @@ export interface TranscriptRow {
   readonly started?: number;
   /** Empty if the parts that were read name none. */
   readonly model: string;
+  /** Calls of the main session; absent unless all of it was read. */
+  readonly calls?: number;
 }
 
 /** What a search came to. */
@@ -161,6 +163,12 @@ export interface TextQuery {
   readonly overflow?: boolean;
 }
 
+/** How much a report tells. */
+export interface ReportOptions {
+  /** Whether the blocks that left the window are listed, with the places that bring them back. */
+  readonly losses: boolean;
+}
+
 /** A part of a text. */
 export interface TextPart {
   readonly text: string;
@@ -192,6 +200,8 @@ export interface TranscriptSource extends Disposable {
   ): Promise<TranscriptResult<readonly CompositionRow[]>>;
   /** Part of a block's text, read again from its file. */
   text(at: SessionAt, query: TextQuery): Promise<TranscriptResult<TextPart>>;
+  /** The whole session as text for people: calls and what they were made of, patches, subagents, what was not read. */
+  report(at: SessionAt, options: ReportOptions): Promise<TranscriptResult<string>>;
   /** An open transcript was read on, or is not open any more because its reader ended (`failed`). */
   readonly onDidChange: Event<TranscriptState>;
 }

@@ -123,14 +123,17 @@ function extraPlaces(root: string): TranscriptPlace[] {
   }));
 }
 
-/** Where sessions may lie, each place once. Nothing is looked at. `extra`: folders that the user names. */
+/** Where sessions may lie, each place once. Nothing is looked at. `extra`: folders that the user names; `~` is home. */
 export function transcriptPlaces(
   surroundings: Surroundings,
   extra: readonly string[] = [],
 ): TranscriptPlace[] {
   const { home, env, windowsHomes } = surroundings;
   const places = [
-    ...extra.map(slashed).filter(Boolean).flatMap(extraPlaces),
+    ...extra
+      .map((folder) => slashed(folder).replace(/^~(?=\/|$)/, slashed(home)))
+      .filter(Boolean)
+      .flatMap(extraPlaces),
     ...named(env),
     ...[home, ...windowsHomes].map(slashed).filter(Boolean).flatMap(inHome),
     ...editorPlaces(surroundings),
