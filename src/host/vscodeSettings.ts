@@ -43,6 +43,11 @@ export class VscodeSettings implements SettingsSource, Disposable {
     return this.integer('chipboard.mcp.port');
   }
 
+  /** Folders in which sessions are looked for besides the usual ones. */
+  get transcriptFolders(): readonly string[] {
+    return this.texts('chipboard.transcripts.folders');
+  }
+
   /** What is set for our own agent. */
   get agent(): AgentSettings {
     return {

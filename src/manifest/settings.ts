@@ -224,6 +224,14 @@ export const settings = {
     scope: 'machine',
     description: 'Language of the tool descriptions that agents read. "auto" follows the editor.',
   },
+  'chipboard.transcripts.folders': {
+    type: 'array',
+    default: [],
+    items: { type: 'string' },
+    scope: 'machine',
+    description:
+      'Further folders in which sessions of agents are looked for, besides those where agents keep them. What is found there is listed whatever folder the session worked in. "~" is your home folder.',
+  },
   'chipboard.mcp.port': {
     type: 'integer',
     default: 0,

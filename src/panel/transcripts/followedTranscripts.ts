@@ -26,11 +26,11 @@ export interface FollowEnd {
   readonly message: string;
 }
 
-function callsOf({ sessions }: TranscriptState): number {
-  return sessions[0]?.calls ?? 0;
+function factsOf({ sessions, bytesTotal }: TranscriptState): LiveFacts {
+  return { calls: sessions[0]?.calls ?? 0, bytes: bytesTotal };
 }
 
-/** The transcripts that a person follows, by path. */
+/** The transcripts that a person follows, by the path in their states. */
 export class FollowedTranscripts implements Disposable {
   readonly #parts: FollowParts;
   readonly #followed = new Map<string, FollowedTranscript>();
@@ -52,7 +52,7 @@ export class FollowedTranscripts implements Disposable {
     return this.#followed;
   }
 
-  /** Follows a transcript; one that is followed already stays as it is. */
+  /** Follows a transcript by any path that leads to it; one that is followed already stays as it is. */
   follow(path: string): Promise<TranscriptResult<FollowedTranscript>> {
     const known = this.#followed.get(path);
     if (known !== undefined) {
@@ -63,12 +63,13 @@ export class FollowedTranscripts implements Disposable {
     return opening.finally(() => this.#opening.delete(path));
   }
 
-  /** Stops; what is not followed is left alone. */
+  /** Stops; `path` is that of its state, or what `follow` was called with and has not answered yet. What is not followed is left alone. */
   async stop(path: string): Promise<void> {
-    await this.#opening.get(path);
-    const known = this.#followed.get(path);
+    const opened = await this.#opening.get(path);
+    const real = opened?.ok === true ? opened.value.state.path : path;
+    const known = this.#followed.get(real);
     if (known !== undefined) {
-      this.#forget(path);
+      this.#forget(real);
       await this.#parts.source().close(known.state.transcript);
     }
   }
@@ -91,9 +92,16 @@ export class FollowedTranscripts implements Disposable {
         ? { ok: false, failure: { code: 'cancelled', message: 'Given up.' } }
         : opened;
     }
-    const followed = { state: opened.value, calls: callsOf(opened.value) };
-    this.#followed.set(path, followed);
-    this.#changes.fire(path);
+    const state = opened.value;
+    // A path may lead to a file by links: there is one name for each file.
+    const known = this.#followed.get(state.path);
+    if (known !== undefined) {
+      await source.close(state.transcript);
+      return ok(known);
+    }
+    const followed = { state, ...factsOf(state) };
+    this.#followed.set(state.path, followed);
+    this.#changes.fire(state.path);
     return ok(followed);
   }
 
@@ -117,7 +125,7 @@ export class FollowedTranscripts implements Disposable {
     const grown = hasGrown ? this.#parts.clock.now() : known.grown;
     this.#followed.set(path, {
       state,
-      calls: callsOf(state),
+      ...factsOf(state),
       ...(grown !== undefined && { grown }),
     });
     this.#changes.fire(path);

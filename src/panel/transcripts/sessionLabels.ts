@@ -22,7 +22,7 @@ function callsText(calls: number | undefined): string[] {
 export function sessionDescription({ row, live, lastActivity }: SessionNode, now: number): string {
   return [
     ...(live === undefined ? [] : ['live']),
-    sizeText(row.bytes),
+    sizeText(live?.bytes ?? row.bytes),
     ...callsText(live?.calls ?? row.calls),
     ageText(lastActivity, now),
   ].join(' · ');
@@ -40,7 +40,10 @@ export function sessionTooltip({ row, live, lastActivity }: SessionNode): string
     ['Model', model],
     ['Folder', folder],
     ['File', row.path],
-    ['Size', [sizeText(row.bytes), ...callsText(live?.calls ?? row.calls)].join(', ')],
+    [
+      'Size',
+      [sizeText(live?.bytes ?? row.bytes), ...callsText(live?.calls ?? row.calls)].join(', '),
+    ],
     ['Started', started === undefined ? '' : timeText(started)],
     ['Last activity', timeText(lastActivity)],
     ['Followed', live === undefined ? '' : 'yes'],

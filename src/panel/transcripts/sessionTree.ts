@@ -3,6 +3,8 @@ import type { TranscriptRow } from '../../ports/transcripts.ts';
 /** What is known of a session that is followed. */
 export interface LiveFacts {
   readonly calls: number;
+  /** Of all its files. */
+  readonly bytes: number;
   /** When it was last seen to grow, in milliseconds since the epoch; absent if it did not yet. */
   readonly grown?: number;
 }

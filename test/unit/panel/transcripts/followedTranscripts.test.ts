@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { rm } from 'node:fs/promises';
+import { rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import { DirectTranscripts } from '../../../../src/node/transcripts/directTranscripts.ts';
 import {
   FollowedTranscripts,
@@ -76,6 +77,22 @@ describe('sessions that are followed', () => {
 
     assert.deepEqual(ends, [{ path, message: 'The file is not there any more.' }]);
     assert.equal(codeOf(await source.state(state.transcript)), 'not-open');
+  });
+
+  it('are one whatever link leads to them', async () => {
+    const path = await folder.write('s1.jsonl', madeRecords(2));
+    const link = join(folder.path, 'link.jsonl');
+    await symlink(path, link);
+
+    const byLink = valueOf(await followed.follow(link));
+    assert.equal(valueOf(await followed.follow(link)), byLink);
+    assert.deepEqual([...followed.all.keys()], [path]);
+
+    await followed.stop(path);
+    assert.equal(followed.all.size, 0);
+    for (const name of ['t1', 't2']) {
+      assert.equal(codeOf(await source.state(name)), 'not-open');
+    }
   });
 
   it('are none when the file is no transcript', async () => {

@@ -72,8 +72,8 @@ describe('the tree of sessions', () => {
   it('moves a session that grows to today', () => {
     const rows = [row('a', now - 50 * hour), row('b', now - 60 * hour)];
     const live = new Map([
-      ['b', { calls: 3, grown: now }],
-      ['a', { calls: 1 }],
+      ['b', { calls: 3, bytes: 9, grown: now }],
+      ['a', { calls: 1, bytes: 9 }],
     ]);
 
     const agents = groupSessions(rows, live, now);
@@ -149,11 +149,11 @@ describe('a session in the tree', () => {
     assert.equal(sessionDescription(node({}), now), '1.5 kB · 3 h');
     assert.equal(sessionDescription(node({ calls: 1 }), now), '1.5 kB · 1 call · 3 h');
     assert.equal(
-      sessionDescription(node({ calls: 1 }, { calls: 12 }), now),
-      'live · 1.5 kB · 12 calls · 3 h',
+      sessionDescription(node({ calls: 1 }, { calls: 12, bytes: 2500 }), now),
+      'live · 2.5 kB · 12 calls · 3 h',
     );
     assert.equal(
-      sessionSpoken(node({ title: 'Mend' }, { calls: 12 }), now),
+      sessionSpoken(node({ title: 'Mend' }, { calls: 12, bytes: 9 }), now),
       'Mend, followed, 12 calls, last active 3 h ago',
     );
     assert.equal(
