@@ -7,7 +7,13 @@ export const viewContainer = {
 
 /** The views in the container. */
 export const views = {
-  panel: { id: 'chipboard.panel', name: 'Chipboard', type: 'webview', icon: 'media/chipboard.svg' },
+  panel: {
+    id: 'chipboard.panel',
+    name: 'Chipboard',
+    type: 'webview',
+    icon: 'media/chipboard.svg',
+    initialSize: 3,
+  },
   sessions: {
     id: 'chipboard.sessions',
     name: 'Agent Sessions',
@@ -15,6 +21,7 @@ export const views = {
     icon: 'media/chipboard.svg',
     // Nothing is read before a person opens it.
     visibility: 'collapsed',
+    initialSize: 2,
   },
 } as const;
 

@@ -4,6 +4,7 @@ import { DisposableStore } from '../../core/lifecycle.ts';
 import { commands } from '../../manifest/commands.ts';
 import { SessionsModel } from '../../panel/transcripts/sessionsModel.ts';
 import type { TreeNode } from '../../panel/transcripts/sessionTree.ts';
+import type { Disposable } from '../../ports/system.ts';
 import type { TranscriptQuery } from '../../ports/transcripts.ts';
 import type { Contribution, HostServices } from '../contribution.ts';
 import { DroppedFiles } from '../transcripts/droppedFiles.ts';
@@ -32,11 +33,17 @@ export const agentSessionsContribution: Contribution = {
     const model = store.add(new SessionsModel({ source, query, clock }));
     const documents = store.add(new ReportDocuments({ model, source }));
     const acts = store.add(new SessionCommands({ model, documents }));
-    const drop = new DroppedFiles((files) => guarded(services, () => acts.openFiles(files)));
+    const select = async (opened: readonly string[]): Promise<readonly string[]> => {
+      await view.select(opened.at(-1) ?? '');
+      return opened;
+    };
+    const drop = new DroppedFiles((files) =>
+      guarded(services, async () => select(await acts.openFiles(files))),
+    );
     const view = store.add(new SessionsView(model, drop));
     view.showScope(listsAll());
     store.add(workspace.onDidChange(() => view.stale()));
-    store.add(settings.onDidChange(() => view.stale()));
+    store.add(onFoldersSet(services, () => view.stale()));
 
     const add = (id: string, run: (...args: readonly unknown[]) => Promise<unknown>): void => {
       const command = (...args: unknown[]): Promise<unknown> =>
@@ -53,7 +60,7 @@ export const agentSessionsContribution: Contribution = {
     add(commands.stopSearch.id, () => Promise.resolve(model.search.cancel()));
     add(commands.allSessions.id, () => list(true));
     add(commands.workspaceSessions.id, () => list(false));
-    add(commands.openTranscript.id, (chosen) => acts.open(chosen));
+    add(commands.openTranscript.id, async (chosen) => select(await acts.open(chosen)));
     for (const [command, act] of [
       [commands.showSession, acts.show],
       [commands.followSession, acts.follow],
@@ -66,6 +73,18 @@ export const agentSessionsContribution: Contribution = {
     return store;
   },
 };
+
+/** Calls back when other folders are set; nothing else of the settings matters here. */
+function onFoldersSet({ settings }: HostServices, run: () => void): Disposable {
+  let known = settings.transcriptFolders.join('\n');
+  return settings.onDidChange(() => {
+    const former = known;
+    known = settings.transcriptFolders.join('\n');
+    if (known !== former) {
+      run();
+    }
+  });
+}
 
 /** Programs name a workspace of several folders by its file. */
 function foldersOf({ workspace }: HostServices): readonly string[] {

@@ -60,8 +60,36 @@ export class SessionsView implements vscode.TreeDataProvider<TreeNode>, Disposab
     }
   }
 
+  getParent(node: TreeNode): TreeNode | undefined {
+    const agents = this.model.nodes.filter((one) => one.kind === 'agent');
+    switch (node.kind) {
+      case 'session':
+        return agents
+          .flatMap(({ days }) => days)
+          .find(({ sessions }) => sessions.some(({ row }) => row.path === node.row.path));
+      case 'day':
+        return agents.find(({ agent }) => agent === node.agent);
+      case 'agent':
+      case 'more':
+      case 'note':
+      case 'problem':
+        return undefined;
+    }
+  }
+
   getTreeItem(node: TreeNode): vscode.TreeItem {
     return itemOf(node, Date.now());
+  }
+
+  /** Selects a session, if the view is seen. */
+  async select(path: string): Promise<void> {
+    const sessions = this.model.nodes
+      .filter((one) => one.kind === 'agent')
+      .flatMap(({ days }) => days.flatMap((day) => day.sessions));
+    const node = sessions.find(({ row }) => row.path === path);
+    if (node !== undefined && this.view.visible) {
+      await this.view.reveal(node, { select: true, focus: false });
+    }
   }
 
   /** Says which folders' sessions are listed. */

@@ -30,12 +30,15 @@ export class SessionsModel implements Disposable {
     this.search = new TranscriptSearch(parts);
     this.followed = new FollowedTranscripts(parts);
     this.search.onDidChange(() => this.#changes.fire());
+    this.followed.onDidChange((path) => this.#keep(path));
   }
 
   /** What the tree has at its top. */
   get nodes(): readonly TreeNode[] {
     const { rows, more, problem } = this.search.state;
-    const all = [...rows, ...this.#chosen.values()].map((row) => this.#withCalls(row));
+    const all = [...rows, ...this.#chosen.values()]
+      .sort((a, b) => b.modified - a.modified)
+      .map((row) => this.#withCalls(row));
     const notes: NoteNode[] = problem === undefined ? [] : [{ kind: 'problem', text: problem }];
     const agents = groupSessions(all, this.followed.all, this.#clock.now());
     return [...notes, ...agents, ...moreNodes(more, rows.length)];
@@ -61,6 +64,16 @@ export class SessionsModel implements Disposable {
     this.search.dispose();
     this.followed.dispose();
     this.#changes.dispose();
+  }
+
+  /** What was seen of a session while it was followed holds afterwards too. */
+  #keep(path: string): void {
+    const row = this.row(path);
+    const facts = this.followed.all.get(path);
+    if (row !== undefined && facts?.grown !== undefined) {
+      const { calls, bytes, grown } = facts;
+      this.#chosen.set(path, { ...row, calls, bytes, modified: Math.max(row.modified, grown) });
+    }
   }
 
   #withCalls(row: TranscriptRow): TranscriptRow {

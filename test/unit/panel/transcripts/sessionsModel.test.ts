@@ -1,15 +1,20 @@
 import assert from 'node:assert/strict';
+import { DirectTranscripts } from '../../../../src/node/transcripts/directTranscripts.ts';
 import { SessionsModel } from '../../../../src/panel/transcripts/sessionsModel.ts';
 import type { TreeNode } from '../../../../src/panel/transcripts/sessionTree.ts';
 import { fail, ok } from '../../../../src/ports/result.ts';
 import type {
   FoundTranscripts,
+  OpenRequest,
   TranscriptResult,
   TranscriptRow,
   TranscriptSource,
 } from '../../../../src/ports/transcripts.ts';
+import { madeFormats, madeRecords } from '../../../fakes/madeTranscripts.ts';
+import { stateWhere, transcriptFolder, valueOf } from '../../node/transcriptsSetup.ts';
 
 const now = new Date(2026, 10, 30, 12).getTime();
+const clock = { now: () => now };
 
 function row(path: string, more: Partial<TranscriptRow> = {}): TranscriptRow {
   return {
@@ -45,7 +50,7 @@ describe('what the tree of sessions shows', () => {
     model = new SessionsModel({
       source: () => source,
       query: () => ({ folders: [] }),
-      clock: { now: () => now },
+      clock,
     });
   });
   const found = async (rows: readonly TranscriptRow[], more = false): Promise<void> => {
@@ -74,6 +79,32 @@ describe('what the tree of sessions shows', () => {
 
     await found([]);
     assert.deepEqual(linesOf(model.nodes), ['Codex', 'Today', 'b 4', '/elsewhere 5']);
+  });
+
+  it('keeps what was seen of a session while it was followed', async () => {
+    const folder = await transcriptFolder();
+    const direct = new DirectTranscripts({ formats: madeFormats });
+    const path = await folder.write('s1.jsonl', madeRecords(2));
+    answer = ok({ rows: [row(path, { calls: 1, modified: now - 1000 })], more: false });
+    const source: TranscriptSource = Object.create(direct, {
+      find: { value: () => Promise.resolve(answer) },
+      open: { value: (request: OpenRequest) => direct.open(request) },
+      close: { value: (name: string) => direct.close(name) },
+      onDidChange: { value: direct.onDidChange },
+    }) as TranscriptSource;
+    const own = new SessionsModel({ source: () => source, query: () => ({ folders: [] }), clock });
+    await own.search.refresh();
+    valueOf(await own.followed.follow(path));
+    const grown = stateWhere(direct, ({ sessions }) => sessions[0]?.calls === 2);
+
+    await folder.append('s1.jsonl', madeRecords(2, 2));
+    await grown;
+    await own.followed.stop(path);
+
+    assert.deepEqual(linesOf(own.nodes), ['Codex', 'Today', `${path} 2`]);
+    own.dispose();
+    direct.dispose();
+    await folder.remove();
   });
 
   it('says what went wrong, and what is not there', async () => {
