@@ -7,13 +7,7 @@ export const viewContainer = {
 
 /** The views in the container. */
 export const views = {
-  panel: {
-    id: 'chipboard.panel',
-    name: 'Chipboard',
-    type: 'webview',
-    icon: 'media/chipboard.svg',
-    initialSize: 3,
-  },
+  panel: { id: 'chipboard.panel', name: 'Chipboard', type: 'webview', icon: 'media/chipboard.svg' },
   sessions: {
     id: 'chipboard.sessions',
     name: 'Agent Sessions',
@@ -21,7 +15,6 @@ export const views = {
     icon: 'media/chipboard.svg',
     // Nothing is read before a person opens it.
     visibility: 'collapsed',
-    initialSize: 2,
   },
 } as const;
 

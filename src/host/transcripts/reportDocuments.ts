@@ -18,6 +18,9 @@ export interface ReportParts {
   readonly source: () => TranscriptSource;
 }
 
+/** Most characters of a tab's name. */
+const longestName = 40;
+
 const timer: Timer = {
   after(milliseconds, run) {
     const handle = setTimeout(run, milliseconds);
@@ -131,7 +134,8 @@ function openReport(path: string): vscode.TextDocument | undefined {
 
 /** The name is for the tab; what it is about is the query. */
 function uriOf(path: string, label: string): vscode.Uri {
-  const name = label.replace(/[\\/:*?"<>|]+/g, ' ').trim();
+  const plain = label.replace(/[\\/:*?"<>|\s]+/g, ' ').trim();
+  const name = plain.length > longestName ? `${plain.slice(0, longestName - 1)}…` : plain;
   return vscode.Uri.from({ scheme: reportScheme, path: `/${name}.txt`, query: path });
 }
 
