@@ -48,6 +48,11 @@ export class VscodeSettings implements SettingsSource, Disposable {
     return this.texts('chipboard.transcripts.folders');
   }
 
+  /** Names of the agents whose sessions are looked for; empty: all. */
+  get transcriptAgents(): readonly string[] {
+    return this.texts('chipboard.transcripts.agents');
+  }
+
   /** What is set for our own agent. */
   get agent(): AgentSettings {
     return {

@@ -43,6 +43,8 @@ export interface TranscriptQuery {
   readonly folders: readonly string[] | undefined;
   /** Folders to be looked through besides the usual ones; what is there is given whatever folder it worked in. */
   readonly extra?: readonly string[];
+  /** Names of the agents whose sessions are wanted; all if absent or empty. Places of others are not looked at. */
+  readonly agents?: readonly string[];
   /** Most rows; 100 if absent. */
   readonly limit?: number;
 }

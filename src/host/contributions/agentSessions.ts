@@ -25,9 +25,10 @@ export const agentSessionsContribution: Contribution = {
     const { workspaceState } = context;
     const listsAll = (): boolean => workspaceState.get(scopeKey, false);
     const source = (): ReturnType<typeof running.get>['transcripts'] => running.get().transcripts;
-    const query = (): Pick<TranscriptQuery, 'folders' | 'extra'> => ({
+    const query = (): Omit<TranscriptQuery, 'limit'> => ({
       folders: listsAll() ? undefined : foldersOf(services),
       extra: settings.transcriptFolders,
+      agents: settings.transcriptAgents,
     });
     const clock = { now: () => Date.now() };
     const model = store.add(new SessionsModel({ source, query, clock }));
@@ -43,7 +44,7 @@ export const agentSessionsContribution: Contribution = {
     const view = store.add(new SessionsView(model, drop));
     view.showScope(listsAll());
     store.add(workspace.onDidChange(() => view.stale()));
-    store.add(onFoldersSet(services, () => view.stale()));
+    store.add(onSearchSet(services, () => view.stale()));
 
     const add = (id: string, run: (...args: readonly unknown[]) => Promise<unknown>): void => {
       const command = (...args: unknown[]): Promise<unknown> =>
@@ -74,12 +75,14 @@ export const agentSessionsContribution: Contribution = {
   },
 };
 
-/** Calls back when other folders are set; nothing else of the settings matters here. */
-function onFoldersSet({ settings }: HostServices, run: () => void): Disposable {
-  let known = settings.transcriptFolders.join('\n');
+/** Calls back when other sessions are to be looked for; nothing else of the settings matters here. */
+function onSearchSet({ settings }: HostServices, run: () => void): Disposable {
+  const present = (): string =>
+    JSON.stringify([settings.transcriptFolders, settings.transcriptAgents]);
+  let known = present();
   return settings.onDidChange(() => {
     const former = known;
-    known = settings.transcriptFolders.join('\n');
+    known = present();
     if (known !== former) {
       run();
     }

@@ -8,7 +8,7 @@ import { mostRows, TranscriptSearch } from './transcriptSearch.ts';
 /** Where the model gets its things from; neither is asked before something is looked for or followed. */
 export interface SessionsModelParts {
   source(): TranscriptSource;
-  query(): Pick<TranscriptQuery, 'folders' | 'extra'>;
+  query(): Omit<TranscriptQuery, 'limit'>;
   readonly clock: Clock;
 }
 

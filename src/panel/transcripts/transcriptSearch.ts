@@ -24,7 +24,7 @@ export interface SearchState {
 /** Where a search gets its things from; asked at each search, and not before the first. */
 export interface SearchParts {
   source(): TranscriptSource;
-  query(): Pick<TranscriptQuery, 'folders' | 'extra'>;
+  query(): Omit<TranscriptQuery, 'limit'>;
 }
 
 /** Looks for transcripts when it is told to, page by page. A search ends the one before. */

@@ -150,6 +150,20 @@ describe('Transcripts that are looked for', () => {
     );
   });
 
+  it('are those of the agents that are wanted, and places of others are left alone', async () => {
+    await write('.codex/sessions/rollout-1.jsonl', session('codex', '/w/a'));
+    await write('.claude/projects/-w-a/one.jsonl', session('claude', '/w/a'));
+    await write('kept/two.jsonl', session('kept', '/w/a'));
+    const [agent = ''] = (await find({ folders: undefined })).rows.map((row) => row.agent);
+    const wanted = async (agents: readonly string[]): Promise<string[]> =>
+      idsOf(await find({ folders: undefined, extra: ['~/kept'], agents }));
+
+    assert.deepEqual(await wanted([]), ['codex', 'claude', 'kept']);
+    assert.deepEqual(await wanted([agent]), ['kept']);
+    assert.deepEqual(await wanted([agent, 'Codex']), ['codex', 'kept']);
+    assert.deepEqual(await wanted(['Codex']), []);
+  });
+
   it('are looked for in folders that begin in the home folder', async () => {
     await write('kept/one.jsonl', session('one', '/elsewhere'));
     await write('kept~/two.jsonl', session('two', '/elsewhere'));
