@@ -2,6 +2,7 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { registerAll } from './host/contribution.ts';
 import type { Contribution, HostServices } from './host/contribution.ts';
+import { agentSessionsContribution } from './host/contributions/agentSessions.ts';
 import { chipCommandsContribution } from './host/contributions/chipCommands.ts';
 import { connectContribution } from './host/contributions/connect.ts';
 import { connectionFileContribution } from './host/contributions/connectionFile.ts';
@@ -32,6 +33,7 @@ const contributions: readonly Contribution[] = [
   connectContribution,
   participantContribution,
   sessionMetricsContribution,
+  agentSessionsContribution,
 ];
 
 let running: LazyRunning | undefined;

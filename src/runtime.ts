@@ -17,13 +17,11 @@ import { hourly } from './node/hourly.ts';
 import { outsideAgents } from './node/outsideAgents.ts';
 import { writeDownStorage } from './node/writeDownStorage.ts';
 import { SqliteStore } from './node/store/sqliteStore.ts';
-import { builtGrammars } from './node/structure/grammarPaths.ts';
-import { WorkerParser } from './node/structure/workerParser.ts';
 import { chipFileSeal } from './node/chipFileSeal.ts';
 import { systemRandom } from './node/systemRandom.ts';
 import { timedLineFinder } from './node/timedLineFinder.ts';
-import { WorkerTokenCounter } from './node/tokens/workerTokenCounter.ts';
 import { systemTimer } from './node/systemTimer.ts';
+import { builtWorkers } from './node/workers.ts';
 import { PanelHost } from './panel/panelHost.ts';
 import type { PanelParts } from './panel/panelParts.ts';
 import type { RunningParts, StartOptions } from './host/running.ts';
@@ -42,18 +40,14 @@ export function startRuntime(options: StartOptions): RunningParts {
     editorFileBytes: () => settings.current.editorFileBytes,
     saveRule: () => settings.current.save,
   });
-  const parser = new WorkerParser({
-    workerPath: path.join(options.distFolder, 'structureWorker.js'),
-    paths: builtGrammars(path.join(options.distFolder, 'grammars')),
-    log,
-  });
+  const workers = builtWorkers(options.distFolder, log);
+  const { parser, counter, transcripts } = workers;
   const clock = { now: () => Date.now() };
   const adapters = { host, store, workspace, settings, clock, log, random: systemRandom };
   const runtime = compose({ ...adapters, paths: path, consent: new ModalConsent(), parser });
   void runtime.recover();
   const sweeping = hourly(() => runtime.sweep());
   void writeDownStorage(options);
-  const counter = tokenCounter(options);
   const chat = new ChatAgent({
     ...{ ...adapters, counter, paths: path, findLines: timedLineFinder },
     ...{ live: runtime.live, settings: options.agentSettings },
@@ -61,7 +55,7 @@ export function startRuntime(options: StartOptions): RunningParts {
   const outside = outsideAgents(options);
   let panel: PanelHost | undefined;
   return {
-    ...{ runtime, outside, chat },
+    ...{ runtime, outside, chat, transcripts },
     onDidChangeChips: store.onDidChangeChips,
     panel: (actions) =>
       (panel ??= new PanelHost({
@@ -82,16 +76,10 @@ export function startRuntime(options: StartOptions): RunningParts {
       sweeping.dispose();
       panel?.dispose();
       chat.dispose();
-      counter.dispose();
       runtime.dispose();
-      await Promise.all([store.close(), parser.close()]);
+      await Promise.all([store.close(), workers.close()]);
     },
   };
-}
-
-/** Its thread starts with the first text that is counted. */
-function tokenCounter({ distFolder }: StartOptions): WorkerTokenCounter {
-  return new WorkerTokenCounter({ workerPath: path.join(distFolder, 'tokensWorker.js') });
 }
 
 function aboutHere({ version, editor }: StartOptions): PanelParts['about'] {

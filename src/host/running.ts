@@ -5,6 +5,7 @@ import type { EditorActions } from '../ports/editorActions.ts';
 import type { Log } from '../ports/log.ts';
 import type { SettingsSource } from '../ports/settings.ts';
 import type { Event } from '../ports/system.ts';
+import type { TranscriptSource } from '../ports/transcripts.ts';
 import type { Workspace } from '../ports/workspace.ts';
 import type { OutsideAgents } from '../ports/outsideAgents.ts';
 import type { ChatAgent } from './agent/chatAgent.ts';
@@ -37,6 +38,8 @@ export interface RunningParts {
   readonly onDidChangeChips: Event<void>;
   /** What answers the pages of this window, made when it is first asked for. */
   panel(actions: EditorActions): PanelHost;
+  /** Reads sessions of other agents; its thread starts with the first call. */
+  readonly transcripts: TranscriptSource;
   /** Answers the chat. */
   readonly chat: Pick<ChatAgent, 'answer'>;
   /** A new access token. */

@@ -43,6 +43,16 @@ export class VscodeSettings implements SettingsSource, Disposable {
     return this.integer('chipboard.mcp.port');
   }
 
+  /** Folders in which sessions are looked for besides the usual ones. */
+  get transcriptFolders(): readonly string[] {
+    return this.texts('chipboard.transcripts.folders');
+  }
+
+  /** Names of the agents whose sessions are looked for; empty: all. */
+  get transcriptAgents(): readonly string[] {
+    return this.texts('chipboard.transcripts.agents');
+  }
+
   /** What is set for our own agent. */
   get agent(): AgentSettings {
     return {

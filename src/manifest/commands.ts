@@ -26,6 +26,45 @@ export const commands = {
   copyConnection: { id: 'chipboard.mcp.copyConnection', title: 'Copy MCP Connection' },
   connectAgent: { id: 'chipboard.agent.connect', title: 'Connect Agent…' },
   restartServer: { id: 'chipboard.mcp.restart', title: 'Restart MCP Server' },
+  openTranscript: {
+    id: 'chipboard.transcript.open',
+    title: 'Open Transcript…',
+    icon: '$(folder-opened)',
+  },
+  refreshSessions: {
+    id: 'chipboard.sessions.refresh',
+    title: 'Refresh Agent Sessions',
+    icon: '$(refresh)',
+  },
+  stopSearch: {
+    id: 'chipboard.sessions.stop',
+    title: 'Stop Looking for Sessions',
+    icon: '$(stop-circle)',
+  },
+  allSessions: {
+    id: 'chipboard.sessions.showAll',
+    title: 'Show Sessions of All Folders',
+    icon: '$(globe)',
+  },
+  workspaceSessions: {
+    id: 'chipboard.sessions.showWorkspace',
+    title: 'Show Only Sessions of This Workspace',
+    icon: '$(root-folder)',
+  },
+  moreSessions: { id: 'chipboard.sessions.more', title: 'Show More Sessions' },
+  showSession: { id: 'chipboard.session.show', title: 'Open Session' },
+  followSession: {
+    id: 'chipboard.session.follow',
+    title: 'Follow This Session',
+    icon: '$(eye)',
+  },
+  unfollowSession: {
+    id: 'chipboard.session.unfollow',
+    title: 'Stop Following',
+    icon: '$(eye-closed)',
+  },
+  revealTranscript: { id: 'chipboard.session.reveal', title: 'Reveal Transcript File' },
+  copyTranscriptPath: { id: 'chipboard.session.copyPath', title: 'Copy Path' },
   exportMetrics: { id: 'chipboard.context.exportMetrics', title: 'Export Session Metrics…' },
   showLog: { id: 'chipboard.log.show', title: 'Show Log' },
 } as const satisfies Record<string, CommandEntry>;
@@ -40,18 +79,80 @@ export const commandCategory = 'Chipboard';
 export const contextKeys = {
   /** A replay is being previewed in the active diff editor. */
   replaying: 'chipboard.replaying',
+  /** Sessions of all folders are listed. */
+  allSessions: 'chipboard.sessions.all',
+  /** Sessions are being looked for. */
+  searching: 'chipboard.sessions.searching',
+  /** Sessions were looked for and there are none. */
+  noSessions: 'chipboard.sessions.none',
 } as const;
 
+/** What the items of the tree of sessions are, for `when` clauses. */
+export const sessionItems = { plain: 'session', followed: 'session.followed' } as const;
+
+/** Scheme of the documents that tell of a session. */
+export const reportScheme = 'chipboard-transcript';
+
 const inView = `view == ${views.panel.id}`;
+const inSessions = `view == ${views.sessions.id}`;
+const isFollowed = `${inSessions} && viewItem == ${sessionItems.followed}`;
+const isPlain = `${inSessions} && viewItem == ${sessionItems.plain}`;
+const isSession = `${inSessions} && viewItem =~ /^session/`;
+const inReport = `resourceScheme == ${reportScheme}`;
+
+const sessionCommands = [
+  commands.followSession,
+  commands.unfollowSession,
+  commands.revealTranscript,
+  commands.copyTranscriptPath,
+];
 
 /** Entries of `contributes.menus`, by menu. */
 export const menus = {
+  commandPalette: [
+    { command: commands.applyReplay.id, when: contextKeys.replaying },
+    { command: commands.cancelReplay.id, when: contextKeys.replaying },
+    { command: commands.showSession.id, when: 'false' },
+    { command: commands.moreSessions.id, when: 'false' },
+    { command: commands.stopSearch.id, when: contextKeys.searching },
+    ...sessionCommands.map(({ id }) => ({ command: id, when: inReport })),
+  ],
   'view/title': [
     { command: commands.openPanel.id, when: inView, group: 'navigation@1' },
     { command: commands.exportChips.id, when: inView, group: '1_chips@1' },
     { command: commands.importChips.id, when: inView, group: '1_chips@2' },
     { command: commands.deleteExpired.id, when: inView, group: '2_delete@1' },
     { command: commands.eraseData.id, when: inView, group: '2_delete@2' },
+    { command: commands.openTranscript.id, when: inSessions, group: 'navigation@1' },
+    {
+      command: commands.allSessions.id,
+      when: `${inSessions} && !${contextKeys.allSessions}`,
+      group: 'navigation@2',
+    },
+    {
+      command: commands.workspaceSessions.id,
+      when: `${inSessions} && ${contextKeys.allSessions}`,
+      group: 'navigation@2',
+    },
+    {
+      command: commands.refreshSessions.id,
+      when: `${inSessions} && !${contextKeys.searching}`,
+      group: 'navigation@3',
+    },
+    {
+      command: commands.stopSearch.id,
+      when: `${inSessions} && ${contextKeys.searching}`,
+      group: 'navigation@3',
+    },
+  ],
+  'view/item/context': [
+    { command: commands.followSession.id, when: isPlain, group: 'inline@1' },
+    { command: commands.unfollowSession.id, when: isFollowed, group: 'inline@1' },
+    { command: commands.showSession.id, when: isSession, group: '1_open@1' },
+    { command: commands.followSession.id, when: isPlain, group: '1_open@2' },
+    { command: commands.unfollowSession.id, when: isFollowed, group: '1_open@2' },
+    { command: commands.revealTranscript.id, when: isSession, group: '2_file@1' },
+    { command: commands.copyTranscriptPath.id, when: isSession, group: '2_file@2' },
   ],
   'editor/title': [
     { command: commands.applyReplay.id, when: contextKeys.replaying, group: 'navigation@1' },

@@ -3,6 +3,7 @@ import { participant } from './chat.ts';
 import { commandCategory, commands, menus } from './commands.ts';
 import { settings } from './settings.ts';
 import { mcpProvider, viewContainer, views } from './views.ts';
+import { viewsWelcome } from './welcome.ts';
 
 /** The parts of package.json that are made from the tables in this folder. */
 export function manifestParts(): Record<string, unknown> {
@@ -15,16 +16,11 @@ export function manifestParts(): Record<string, unknown> {
         category: commandCategory,
         ...(icon === undefined ? {} : { icon }),
       })),
-      menus: {
-        commandPalette: [
-          { command: commands.applyReplay.id, when: 'chipboard.replaying' },
-          { command: commands.cancelReplay.id, when: 'chipboard.replaying' },
-        ],
-        ...menus,
-      },
+      menus,
       configuration: { title: 'Chipboard', properties: settings },
       viewsContainers: { activitybar: [viewContainer] },
       views: { [viewContainer.id]: Object.values(views) },
+      viewsWelcome,
       mcpServerDefinitionProviders: [mcpProvider],
       chatParticipants: [participant],
     },

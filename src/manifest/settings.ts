@@ -20,7 +20,7 @@ export type SettingEntry = {
   | {
       readonly type: 'array';
       readonly default: readonly string[];
-      readonly items: { readonly type: 'string' };
+      readonly items: { readonly type: 'string'; readonly enum?: readonly string[] };
     }
 );
 
@@ -223,6 +223,28 @@ export const settings = {
     enum: ['auto', 'en', 'zh'],
     scope: 'machine',
     description: 'Language of the tool descriptions that agents read. "auto" follows the editor.',
+  },
+  'chipboard.transcripts.folders': {
+    type: 'array',
+    default: [],
+    items: { type: 'string' },
+    scope: 'machine',
+    description:
+      'Further folders in which sessions of agents are looked for, besides those where agents keep them. What is found there is listed whatever folder the session worked in. "~" is your home folder.',
+  },
+  'chipboard.transcripts.agents': {
+    type: 'array',
+    default: [],
+    items: {
+      type: 'string',
+      enum: [
+        ...['Claude Code', 'Codex', 'Copilot', 'Gemini CLI', 'opencode', 'Cline', 'Roo Code'],
+        'Wire capture',
+      ],
+    },
+    scope: 'machine',
+    description:
+      'Agents whose sessions are looked for; folders of others are not looked into. Empty: all that are known.',
   },
   'chipboard.mcp.port': {
     type: 'integer',

@@ -8,6 +8,14 @@ export const viewContainer = {
 /** The views in the container. */
 export const views = {
   panel: { id: 'chipboard.panel', name: 'Chipboard', type: 'webview', icon: 'media/chipboard.svg' },
+  sessions: {
+    id: 'chipboard.sessions',
+    name: 'Agent Sessions',
+    type: 'tree',
+    icon: 'media/chipboard.svg',
+    // Nothing is read before a person opens it.
+    visibility: 'collapsed',
+  },
 } as const;
 
 /** Type of the page in an editor tab. */

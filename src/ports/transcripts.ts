@@ -43,6 +43,8 @@ export interface TranscriptQuery {
   readonly folders: readonly string[] | undefined;
   /** Folders to be looked through besides the usual ones; what is there is given whatever folder it worked in. */
   readonly extra?: readonly string[];
+  /** Names of the agents whose sessions are wanted; all if absent or empty. Places of others are not looked at. */
+  readonly agents?: readonly string[];
   /** Most rows; 100 if absent. */
   readonly limit?: number;
 }
@@ -68,6 +70,8 @@ export interface TranscriptRow {
   readonly started?: number;
   /** Empty if the parts that were read name none. */
   readonly model: string;
+  /** Calls of the main session; absent unless all of it was read. */
+  readonly calls?: number;
 }
 
 /** What a search came to. */
@@ -161,6 +165,12 @@ export interface TextQuery {
   readonly overflow?: boolean;
 }
 
+/** How much a report tells. */
+export interface ReportOptions {
+  /** Whether the blocks that left the window are listed, with the places that bring them back. */
+  readonly losses: boolean;
+}
+
 /** A part of a text. */
 export interface TextPart {
   readonly text: string;
@@ -192,6 +202,8 @@ export interface TranscriptSource extends Disposable {
   ): Promise<TranscriptResult<readonly CompositionRow[]>>;
   /** Part of a block's text, read again from its file. */
   text(at: SessionAt, query: TextQuery): Promise<TranscriptResult<TextPart>>;
+  /** The whole session as text for people: calls and what they were made of, patches, subagents, what was not read. */
+  report(at: SessionAt, options: ReportOptions): Promise<TranscriptResult<string>>;
   /** An open transcript was read on, or is not open any more because its reader ended (`failed`). */
   readonly onDidChange: Event<TranscriptState>;
 }

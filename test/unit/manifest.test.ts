@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { commands } from '../../src/manifest/commands.ts';
+import { transcriptFormats } from '../../src/core/sources/formats.ts';
+import { transcriptPlaces } from '../../src/core/sources/places.ts';
 import { settings } from '../../src/manifest/settings.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -64,6 +66,21 @@ describe('manifest', () => {
     );
 
     assert.deepEqual(wrong, []);
+  });
+
+  it('offers exactly the agents whose sessions can be read, and they have places', () => {
+    const known = [...new Set(transcriptFormats.map(({ agent }) => agent))];
+    const places = transcriptPlaces({ platform: 'linux', home: '/h', env: {}, windowsHomes: [] });
+    const placed = new Set(places.flatMap(({ agents }) => agents ?? []));
+
+    const offered = settings['chipboard.transcripts.agents'].items.enum;
+
+    assert.deepEqual([...offered].sort(), known.sort());
+    assert.deepEqual(
+      known.filter((agent) => !placed.has(agent)),
+      ['Wire capture'],
+    );
+    assert.ok(places.every(({ agents }) => agents?.every((agent) => known.includes(agent))));
   });
 
   it('names pictures that are there', () => {

@@ -33,15 +33,21 @@ const chat = '*.jsonl|*.json';
 function inUserFolder(root: string): TranscriptPlace[] {
   const mark = { by: 'file', depth: 1, name: 'workspace.json' } as const;
   const copilot = 'GitHub.copilot-chat|github.copilot-chat';
+  const ofCopilot = { root, agents: ['Copilot'] };
   return [
-    { root, parts: ['workspaceStorage', '*', 'chatSessions', chat], mark },
-    { root, parts: ['workspaceStorage', '*', copilot, 'transcripts', '*.jsonl'], mark },
-    { root, parts: ['workspaceStorage', '*', copilot, 'debug-logs', '*', 'main.jsonl'], mark },
-    { root, parts: ['globalStorage', 'emptyWindowChatSessions', chat] },
-    { root, parts: ['globalStorage', copilot, 'transcripts', '*.jsonl'] },
-    { root, parts: ['globalStorage', copilot, 'debug-logs', '*', 'main.jsonl'] },
+    { ...ofCopilot, parts: ['workspaceStorage', '*', 'chatSessions', chat], mark },
+    { ...ofCopilot, parts: ['workspaceStorage', '*', copilot, 'transcripts', '*.jsonl'], mark },
+    {
+      ...ofCopilot,
+      parts: ['workspaceStorage', '*', copilot, 'debug-logs', '*', 'main.jsonl'],
+      mark,
+    },
+    { ...ofCopilot, parts: ['globalStorage', 'emptyWindowChatSessions', chat] },
+    { ...ofCopilot, parts: ['globalStorage', copilot, 'transcripts', '*.jsonl'] },
+    { ...ofCopilot, parts: ['globalStorage', copilot, 'debug-logs', '*', 'main.jsonl'] },
     {
       root,
+      agents: ['Cline', 'Roo Code'],
       parts: ['globalStorage', taskExtensions, 'tasks', '*', 'api_conversation_history.json'],
     },
   ];

@@ -29,6 +29,8 @@ export interface TranscriptPlace {
   readonly root: string;
   /** Patterns of names from there on, for `matchesName`; the last is the file's. */
   readonly parts: readonly string[];
+  /** Names of the agents whose sessions may lie there; absent: of any. */
+  readonly agents?: readonly string[];
   /** Names of files that are no session of their own. */
   readonly except?: string;
   /** Index of the part (`depth`) whose folder is marked, and how. */
@@ -47,6 +49,7 @@ function inHome(home: string): TranscriptPlace[] {
     ...gemini(home),
     opencode(`${home}/.local/share`),
     {
+      agents: ['Cline'],
       root: `${home}/.cline/data`,
       parts: ['tasks', '*', 'api_conversation_history.json'],
     },
@@ -55,6 +58,7 @@ function inHome(home: string): TranscriptPlace[] {
 
 function claudeCode(folders: readonly string[]): TranscriptPlace[] {
   return folders.map((folder) => ({
+    agents: ['Claude Code'],
     root: `${folder}/projects`,
     parts: ['*', '*.jsonl'],
     except: 'agent-*',
@@ -64,28 +68,32 @@ function claudeCode(folders: readonly string[]): TranscriptPlace[] {
 
 function codex(folder: string): TranscriptPlace[] {
   const file = 'rollout-*.jsonl|rollout-*.json';
+  const common = { agents: ['Codex'], newestLast: true } as const;
   return [
-    { root: `${folder}/sessions`, parts: ['*', '*', '*', file], newestLast: true },
-    { root: `${folder}/sessions`, parts: [file], newestLast: true },
-    { root: `${folder}/archived_sessions`, parts: [file], newestLast: true },
+    { ...common, root: `${folder}/sessions`, parts: ['*', '*', '*', file] },
+    { ...common, root: `${folder}/sessions`, parts: [file] },
+    { ...common, root: `${folder}/archived_sessions`, parts: [file] },
   ];
 }
 
 function copilotCli(folder: string): TranscriptPlace[] {
+  const agents = ['Copilot'];
   return [
     {
+      agents,
       root: `${folder}/session-state`,
       parts: ['*', 'events.jsonl'],
       mark: { by: 'file', depth: 0, name: 'workspace.yaml' },
     },
-    { root: `${folder}/session-state`, parts: ['*.jsonl'] },
-    { root: `${folder}/history-session-state`, parts: ['*.json|*.jsonl'] },
+    { agents, root: `${folder}/session-state`, parts: ['*.jsonl'] },
+    { agents, root: `${folder}/history-session-state`, parts: ['*.json|*.jsonl'] },
   ];
 }
 
 function gemini(home: string): TranscriptPlace[] {
   return [
     {
+      agents: ['Gemini CLI'],
       root: `${home}/.gemini/tmp`,
       parts: ['*', 'chats', 'session-*.json|session-*.jsonl'],
       mark: { by: 'file', depth: 0, name: '.project_root', hashed: true },
@@ -94,7 +102,11 @@ function gemini(home: string): TranscriptPlace[] {
 }
 
 function opencode(data: string): TranscriptPlace {
-  return { root: `${data}/opencode/storage`, parts: ['session', '*', '*.json'] };
+  return {
+    agents: ['opencode'],
+    root: `${data}/opencode/storage`,
+    parts: ['session', '*', '*.json'],
+  };
 }
 
 /** Places that variables name; they hold in addition, since older sessions stay where they were. */
@@ -123,14 +135,17 @@ function extraPlaces(root: string): TranscriptPlace[] {
   }));
 }
 
-/** Where sessions may lie, each place once. Nothing is looked at. `extra`: folders that the user names. */
+/** Where sessions may lie, each place once. Nothing is looked at. `extra`: folders that the user names; `~` is home. */
 export function transcriptPlaces(
   surroundings: Surroundings,
   extra: readonly string[] = [],
 ): TranscriptPlace[] {
   const { home, env, windowsHomes } = surroundings;
   const places = [
-    ...extra.map(slashed).filter(Boolean).flatMap(extraPlaces),
+    ...extra
+      .map((folder) => slashed(folder).replace(/^~(?=\/|$)/, slashed(home)))
+      .filter(Boolean)
+      .flatMap(extraPlaces),
     ...named(env),
     ...[home, ...windowsHomes].map(slashed).filter(Boolean).flatMap(inHome),
     ...editorPlaces(surroundings),

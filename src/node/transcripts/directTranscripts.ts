@@ -2,6 +2,8 @@ import { homedir, platform } from 'node:os';
 import { env } from 'node:process';
 import { Emitter } from '../../core/lifecycle.ts';
 import { transcriptFormats } from '../../core/sources/formats.ts';
+import { inspectSession } from '../../core/sources/inspect/inspection.ts';
+import { inspectionText } from '../../core/sources/inspect/inspectionText.ts';
 import type { Surroundings } from '../../core/sources/places.ts';
 import type { RecordedSession } from '../../core/sources/recordedSession.ts';
 import {
@@ -18,6 +20,7 @@ import type {
   FoundTranscripts,
   ListRange,
   OpenRequest,
+  ReportOptions,
   SessionAt,
   TextPart,
   TextQuery,
@@ -187,6 +190,10 @@ export class DirectTranscripts implements TranscriptSource {
     return block === undefined
       ? failed('out-of-range', 'There is no such block.')
       : opened.texts.part(block, query, files, opened.overflows);
+  }
+
+  report(at: SessionAt, options: ReportOptions): Promise<TranscriptResult<string>> {
+    return this.#ask(at, (session) => inspectionText(inspectSession(session, options)));
   }
 
   dispose(): void {

@@ -64,8 +64,15 @@ export async function findTranscripts(
   const folders = query.folders && (await withReal(query.folders));
   const found = new Map<string, Candidate>();
   let more = false;
+  const wants = (agents: readonly string[]): boolean =>
+    query.agents === undefined ||
+    query.agents.length === 0 ||
+    agents.some((agent) => query.agents?.includes(agent));
   for (const place of transcriptPlaces(surroundings, query.extra)) {
     signal?.throwIfAborted();
+    if (place.agents !== undefined && !wants(place.agents)) {
+      continue;
+    }
     more = !(await lookIn(place, folders, found, bounds)) || more;
   }
   const newest = [...found.values()].sort((a, b) => b.modified - a.modified);
@@ -80,7 +87,7 @@ export async function findTranscripts(
     const row = await rowOf(candidate, formats);
     const isWanted =
       folders === undefined || candidate.extra || isInFolders(row?.folder ?? '', folders);
-    if (row !== undefined && isWanted) {
+    if (row !== undefined && isWanted && wants([row.agent])) {
       rows.push(row);
     }
   }

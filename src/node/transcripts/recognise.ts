@@ -61,7 +61,14 @@ async function formatOfFile(
       break;
     }
   }
-  return failed('unknown-format', 'The file is no transcript that is known.');
+  return failed('unknown-format', `The file is no transcript that is known. ${knownAre(formats)}`);
+}
+
+/** Names the agents, for a person who picked another file. */
+function knownAre(formats: readonly TranscriptFormat[]): string {
+  const agents = [...new Set(formats.map(({ agent }) => agent))];
+  const last = agents.pop() ?? '';
+  return `Known are those of ${agents.length === 0 ? last : `${agents.join(', ')} and ${last}`}.`;
 }
 
 /** Finds out what a file is by its beginning. */

@@ -1,4 +1,5 @@
 import { feedRecords } from '../../core/sources/feedRecords.ts';
+import { layoutOf } from '../../core/sources/filesBeside.ts';
 import type { RecordedSession } from '../../core/sources/recordedSession.ts';
 import type { TranscriptFormat } from '../../core/sources/transcriptFormat.ts';
 import type { TranscriptRow } from '../../ports/transcripts.ts';
@@ -95,5 +96,12 @@ export async function rowOf(
     modified,
     ...(session.started !== undefined && { started: session.started }),
     model: session.models[0] ?? '',
+    ...(tellsCalls(format, ends.value) && { calls: session.calls.length }),
   };
+}
+
+/** Whether all that has calls of the main session was read; of some documents they lie in files beside. */
+function tellsCalls(format: TranscriptFormat, { head, facts }: FileEnds): boolean {
+  const isWhole = head.length === facts.size;
+  return isWhole && (format.unit === 'line' || layoutOf(format) === undefined);
 }

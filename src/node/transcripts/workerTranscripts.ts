@@ -6,6 +6,7 @@ import type {
   FoundTranscripts,
   ListRange,
   OpenRequest,
+  ReportOptions,
   SessionAt,
   TextPart,
   TextQuery,
@@ -128,6 +129,10 @@ export class WorkerTranscripts implements TranscriptSource {
 
   text(at: SessionAt, query: TextQuery): Promise<TranscriptResult<TextPart>> {
     return this.#ask('text', [at, query]);
+  }
+
+  report(at: SessionAt, options: ReportOptions): Promise<TranscriptResult<string>> {
+    return this.#ask('report', [at, options]);
   }
 
   /** Ends the worker; calls that wait are answered `reader-ended`. */

@@ -128,6 +128,51 @@ describe('Transcripts that are looked for', () => {
     assert.deepEqual([idsOf(fewEntries).length, fewEntries.more], [5, true]);
   });
 
+  it('tell their calls where all of them were read', async () => {
+    const folder = `.claude/projects/${projectSlug('/w/a')}`;
+    await write(`${folder}/short.jsonl`, session('short', '/w/a'));
+    await write(`${folder}/long.jsonl`, [
+      ...session('long', '/w/a'),
+      { made: 'question', text: 'x'.repeat(70_000) },
+    ]);
+    const document = JSON.stringify({ records: session('task', '/w/a') });
+    await write('.cline/data/tasks/t/api_conversation_history.json', document);
+
+    const { rows } = await find({ folders: ['/w/a'] });
+
+    assert.deepEqual(
+      rows.map(({ id, calls }) => [id, calls]),
+      [
+        ['short', 1],
+        ['long', undefined],
+        ['task', undefined],
+      ],
+    );
+  });
+
+  it('are those of the agents that are wanted, and places of others are left alone', async () => {
+    await write('.codex/sessions/rollout-1.jsonl', session('codex', '/w/a'));
+    await write('.claude/projects/-w-a/one.jsonl', session('claude', '/w/a'));
+    await write('kept/two.jsonl', session('kept', '/w/a'));
+    const [agent = ''] = (await find({ folders: undefined })).rows.map((row) => row.agent);
+    const wanted = async (agents: readonly string[]): Promise<string[]> =>
+      idsOf(await find({ folders: undefined, extra: ['~/kept'], agents }));
+
+    assert.deepEqual(await wanted([]), ['codex', 'claude', 'kept']);
+    assert.deepEqual(await wanted([agent]), ['kept']);
+    assert.deepEqual(await wanted([agent, 'Codex']), ['codex', 'kept']);
+    assert.deepEqual(await wanted(['Codex']), []);
+  });
+
+  it('are looked for in folders that begin in the home folder', async () => {
+    await write('kept/one.jsonl', session('one', '/elsewhere'));
+    await write('kept~/two.jsonl', session('two', '/elsewhere'));
+
+    const found = await find({ folders: [], extra: ['~/kept'] });
+
+    assert.deepEqual(idsOf(found), ['one']);
+  });
+
   it('are not looked for behind links, except where a place itself is one', async () => {
     const other = await transcriptFolder();
     await other.write('p/one.jsonl', session('linked', '/w/a'));

@@ -215,6 +215,11 @@ describe('Transcripts that are opened', () => {
     assert.equal(await opened(await folder.write('a.jsonl', '{"b":1}\n')), 'unknown-format');
     assert.equal(await opened(await folder.write('b.jsonl', '')), 'unknown-format');
     assert.equal(codeOf(await source.state('t99')), 'not-open');
+    const other = await new DirectTranscripts().open({ path: await folder.write('c.txt', 'Hi\n') });
+    assert.match(
+      other.ok ? '' : other.failure.message,
+      /^The file is no transcript that is known\. Known are those of Claude Code, Codex, [^.]+ and [^.,]+\.$/,
+    );
   }).timeout(5000);
 
   it('tell of progress and can be given up', async () => {

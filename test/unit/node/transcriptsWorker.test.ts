@@ -85,8 +85,11 @@ describe('Transcripts in a worker', () => {
     const { generation, revision } = await changed;
     assert.deepEqual([generation, revision > opened.revision], [opened.generation, true]);
     assert.deepEqual(valueOf(await source.callWindow(at, 2)), [0, 5]);
+    const report = valueOf(await source.report(at, { losses: true }));
+    assert.match(report, /^\S+ session s1\n[^]*3 calls, 3 questions, 6 blocks, 0 patches\n/);
     await source.close(opened.transcript);
     assert.equal(codeOf(await source.overview(at)), 'not-open');
+    assert.equal(codeOf(await source.report(at, { losses: true })), 'not-open');
   });
 
   it('pass failures on as results, of what is no question too', async () => {
