@@ -34,7 +34,7 @@ try {
   await writeLongTranscript(long, Number(values.mib) * mebibyte);
   await writeLongTranscript(short, 10 * mebibyte);
   console.log(`Format ${measuredFormat.id}, a session of ${values.mib} MiB`);
-  const parse = await measure('parse', short);
+  const parse = await measure('parse', long);
   const bare = number(parse, 'bare');
   const whole = number(parse, 'whole');
   console.log(

@@ -66,31 +66,33 @@ export function contentText(content: unknown): string {
 }
 
 /** Texts up to this length are estimated whole, in characters. */
-const wholeLength = 1024;
+const wholeLength = 384;
 
-const samples = 4;
-const sampleLength = 256;
+const samples = 6;
+const sampleLength = wholeLength / samples;
+
+/** Pieces that are spread over a text, from its beginning to its end, behind each other. */
+function sampleOf(text: string): string {
+  const step = (text.length - sampleLength) / (samples - 1);
+  let sample = '';
+  for (let index = 0; index < samples; index += 1) {
+    const start = Math.floor(index * step);
+    sample += text.slice(start, start + sampleLength);
+  }
+  return sample;
+}
 
 /**
- * Tokens of a text in bounded time: long texts by four pieces spread over them. 0 for an empty text. Sizes of shares,
- * not counts: against `estimateTokens` the median of long texts is off by 1 %, one in twenty by more than 10 %, the sum
- * of a session's by 1 %.
+ * Tokens of a text in bounded time: long texts by pieces spread over them. 0 for an empty text. Sizes of shares, not
+ * counts: against `estimateTokens` the median of long texts is off by 3 %, one in twenty by more than 12 %, the sum of a
+ * session's by 3 %.
  */
 export function roughTokens(text: string): number {
   const { length } = text;
-  if (length === 0) {
-    return 0;
-  }
   if (length <= wholeLength) {
-    return estimateTokens(text);
+    return length === 0 ? 0 : estimateTokens(text);
   }
-  const step = (length - sampleLength) / (samples - 1);
-  let tokens = 0;
-  for (let index = 0; index < samples; index += 1) {
-    const start = Math.floor(index * step);
-    tokens += estimateTokens(text.slice(start, start + sampleLength));
-  }
-  return Math.max(1, Math.round((tokens * length) / (samples * sampleLength)));
+  return Math.max(1, Math.round((estimateTokens(sampleOf(text)) * length) / wholeLength));
 }
 
 /** Length and estimated tokens of a content. */

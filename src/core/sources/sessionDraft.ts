@@ -55,6 +55,9 @@ export function startDraft(): DraftState {
 export type NewBlock = Pick<RecordedBlock, 'kind' | 'origin'> &
   Partial<Omit<RecordedBlock, 'id' | 'turn'>>;
 
+/** A block to be added, while it is made: reading a long file makes so many that spreading their fields counts. */
+export type BlockInWork = { -readonly [Key in keyof NewBlock]: NewBlock[Key] };
+
 /** A patch to be added. */
 export type NewPatch = Omit<RecordedPatch, 'id' | 'call' | 'provenance' | 'back' | 'created'> &
   Partial<Pick<RecordedPatch, 'back' | 'created'>>;
@@ -85,11 +88,12 @@ export class SessionDraft {
         ? { length: block.length, tokens: block.tokens }
         : contentSize(content, text);
     const index = blocks.length;
+    // A spread that comes first is a copy of the object; behind other fields it is taken apart.
     blocks.push({
-      native: '',
-      fidelity: 'whole',
-      description: describe('', text),
       ...block,
+      native: block.native ?? '',
+      fidelity: block.fidelity ?? 'whole',
+      description: block.description ?? describe('', text),
       length: block.length ?? size.length,
       tokens: block.tokens ?? size.tokens,
       id: `${idPrefixes[block.kind]}_${String(index + 1).padStart(3, '0')}`,
@@ -128,7 +132,7 @@ export class SessionDraft {
   changeCall(index: number, change: Partial<Omit<RecordedCall, 'index'>>): void {
     const former = this.state.calls[index];
     if (former !== undefined) {
-      this.state.calls[index] = { ...former, ...change };
+      this.state.calls[index] = Object.assign({ ...former }, change);
     }
   }
 

@@ -1,7 +1,7 @@
 import { isObject, listAt, objectAt, textAt, type JsonObject } from '../json.ts';
 import type { PathStep } from '../recordedBlock.ts';
 import { runsOf, type Runs } from '../runs.ts';
-import { originOf, type NewBlock } from '../sessionDraft.ts';
+import { originOf, type BlockInWork } from '../sessionDraft.ts';
 import { addBlock } from './addBlock.ts';
 import type { ThreadState } from './threadState.ts';
 import type { UserRecord } from './userBlocks.ts';
@@ -19,76 +19,69 @@ function pathArgument(input: unknown): string {
   return found === undefined ? '' : textAt(input as JsonObject, found);
 }
 
-type PartBlock = readonly [
-  block: Omit<NewBlock, 'origin'>,
-  content: unknown,
-  path: readonly PathStep[],
-];
-
-function callBlock(part: JsonObject): PartBlock {
-  const named = 'input' in part;
-  const path = pathArgument(part['input']);
-  return [
-    {
-      kind: 'tool_call',
-      tool: textAt(part, 'name'),
-      call: textAt(part, 'id'),
-      ...(path !== '' && { path }),
-    },
-    named ? part['input'] : part,
-    named ? ['input'] : [],
-  ];
+/** What a part is: its block, as far as the part says, its content, and the content's way into the part. */
+interface PartBlock {
+  readonly block: BlockInWork;
+  readonly content: unknown;
+  readonly path: readonly PathStep[];
 }
 
-function reasoningBlock(part: JsonObject): PartBlock {
+function callBlock(part: JsonObject, block: BlockInWork): PartBlock {
+  const named = 'input' in part;
+  const path = pathArgument(part['input']);
+  block.kind = 'tool_call';
+  block.tool = textAt(part, 'name');
+  block.call = textAt(part, 'id');
+  if (path !== '') {
+    block.path = path;
+  }
+  return { block, content: named ? part['input'] : part, path: named ? ['input'] : [] };
+}
+
+function reasoningBlock(part: JsonObject, block: BlockInWork): PartBlock {
+  block.kind = 'reasoning_trace';
   const text = textAt(part, 'thinking');
   if (text !== '') {
-    return [{ kind: 'reasoning_trace' }, text, ['thinking']];
+    return { block, content: text, path: ['thinking'] };
   }
   // What was thought is in the seal alone: its size is known and nothing else.
   const key = textAt(part, 'data') === '' ? 'signature' : 'data';
   const seal = textAt(part, key);
   if (seal === '') {
-    return [{ kind: 'reasoning_trace', fidelity: 'lost' }, part, []];
+    block.fidelity = 'lost';
+    return { block, content: part, path: [] };
   }
-  return [
-    {
-      kind: 'reasoning_trace',
-      fidelity: 'sealed',
-      length: seal.length,
-      tokens: Math.round(seal.length / sealedPerToken),
-      description: '[sealed reasoning]',
-    },
-    seal,
-    [key],
-  ];
+  block.fidelity = 'sealed';
+  block.length = seal.length;
+  block.tokens = Math.round(seal.length / sealedPerToken);
+  block.description = '[sealed reasoning]';
+  return { block, content: seal, path: [key] };
 }
 
-function partBlock(part: unknown): PartBlock {
+/** Completes a block with what the part says. */
+function partBlock(part: unknown, block: BlockInWork): PartBlock {
   if (!isObject(part)) {
-    return [{ kind: 'assistant_message' }, part, []];
+    return { block, content: part, path: [] };
   }
   const type = textAt(part, 'type');
   if (type === 'text' && typeof part['text'] === 'string') {
-    return [{ kind: 'assistant_message' }, part['text'], ['text']];
+    return { block, content: part['text'], path: ['text'] };
   }
   if (type === 'thinking' || type === 'redacted_thinking') {
-    return reasoningBlock(part);
+    return reasoningBlock(part, block);
   }
   if (type === 'tool_use' || type === 'server_tool_use' || type === 'mcp_tool_use') {
-    return callBlock(part);
+    return callBlock(part, block);
   }
   if (type.endsWith('_tool_result')) {
     // Results of tools that ran at the provider stand in the answer itself.
     const named = part['content'] !== undefined;
-    const call = textAt(part, 'tool_use_id');
-    return [
-      { kind: 'tool_result', call },
-      named ? part['content'] : part,
-      named ? ['content'] : [],
-    ];
+    block.kind = 'tool_result';
+    block.call = textAt(part, 'tool_use_id');
+    return { block, content: named ? part['content'] : part, path: named ? ['content'] : [] };
   }
-  return [{ kind: 'other' }, part, []];
+  block.kind = 'other';
+  return { block, content: part, path: [] };
 }
 
 /** What the blocks of an assistant's record are. */
@@ -106,18 +99,20 @@ export function addAssistantBlocks(thread: ThreadState, record: UserRecord): Ass
   const tasks: { call: string; task: string }[] = [];
   const parts = whole ? [message['content']] : listAt(message, 'content');
   for (const [at, part] of parts.entries()) {
-    const [block, content, path] = partBlock(part);
     const base = whole ? ['message', 'content'] : ['message', 'content', at];
-    const index = addBlock(
-      thread,
-      {
-        native: record.native,
-        ...(record.at !== undefined && { at: record.at }),
-        ...block,
-        origin: originOf(record.place, [...base, ...path]),
-      },
-      content,
-    );
+    const started: BlockInWork = {
+      kind: 'assistant_message',
+      native: record.native,
+      origin: originOf(record.place, base),
+    };
+    if (record.at !== undefined) {
+      started.at = record.at;
+    }
+    const { block, content, path } = partBlock(part, started);
+    if (path.length > 0) {
+      block.origin = originOf(record.place, [...base, ...path]);
+    }
+    const index = addBlock(thread, block, content);
     blocks.push(index);
     if (block.kind === 'tool_call' && block.call !== undefined) {
       thread.calls.set(block.call, index);

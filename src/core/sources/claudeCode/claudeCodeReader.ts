@@ -47,6 +47,8 @@ const titleTypes: Readonly<Record<string, string>> = {
 export class ClaudeCodeReader implements TranscriptReader {
   readonly #format: { readonly id: string; readonly agent: string };
   readonly #state: ReaderState;
+  /** Names under which progress is counted, by its type. */
+  readonly #progress = new Map<string, string>();
 
   constructor(format: { readonly id: string; readonly agent: string }, state = startState()) {
     this.#format = format;
@@ -134,7 +136,7 @@ export class ClaudeCodeReader implements TranscriptReader {
         return this.#takeSystem(record);
       case 'progress':
         this.#noteProgress(value);
-        countBeside(coverage, `progress/${textAt(objectAt(value, 'data'), 'type')}`);
+        countBeside(coverage, this.#nameOfProgress(textAt(objectAt(value, 'data'), 'type')));
         break;
       case 'summary':
         this.#state.titles.set(textAt(value, 'leafUuid'), textAt(value, 'summary'));
@@ -154,6 +156,18 @@ export class ClaudeCodeReader implements TranscriptReader {
     }
     takeLink(this.#state, record);
     return false;
+  }
+
+  /** Most records of a long file are progress: a name that is made once is found at once. */
+  #nameOfProgress(type: string): string {
+    let name = this.#progress.get(type);
+    if (name === undefined) {
+      name = `progress/${type}`;
+      if (this.#progress.size < 100) {
+        this.#progress.set(type, name);
+      }
+    }
+    return name;
   }
 
   #takeOther(type: string, record: ThreadRecord): boolean {

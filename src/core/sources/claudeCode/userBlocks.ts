@@ -2,7 +2,7 @@ import { contentText } from '../contentText.ts';
 import { isObject, textAt, type JsonObject } from '../json.ts';
 import type { PathStep, RecordedKind } from '../recordedBlock.ts';
 import { runsOf, type Runs } from '../runs.ts';
-import { originOf } from '../sessionDraft.ts';
+import { originOf, type BlockInWork } from '../sessionDraft.ts';
 import type { Place } from '../transcriptFormat.ts';
 import { addBlock } from './addBlock.ts';
 import type { ThreadState } from './threadState.ts';
@@ -80,22 +80,28 @@ function addResult(
   const content = whole ? value['content'] : value;
   const text = contentText(content);
   const overflow = overflowOf(text);
-  const index = addBlock(
-    thread,
-    {
-      kind: 'tool_result',
-      native: record.native,
-      call,
-      origin: originOf(record.place, whole ? [...path, 'content'] : path),
-      ...(head?.tool !== undefined && { tool: head.tool }),
-      ...(head?.path !== undefined && { path: head.path }),
-      ...(value['is_error'] === true && { failed: true }),
-      ...(overflow !== undefined && { overflow }),
-      ...(record.at !== undefined && { at: record.at }),
-    },
-    content,
-    text,
-  );
+  const block: BlockInWork = {
+    kind: 'tool_result',
+    native: record.native,
+    call,
+    origin: originOf(record.place, whole ? [...path, 'content'] : path),
+  };
+  if (head?.tool !== undefined) {
+    block.tool = head.tool;
+  }
+  if (head?.path !== undefined) {
+    block.path = head.path;
+  }
+  if (value['is_error'] === true) {
+    block.failed = true;
+  }
+  if (overflow !== undefined) {
+    block.overflow = overflow;
+  }
+  if (record.at !== undefined) {
+    block.at = record.at;
+  }
+  const index = addBlock(thread, block, content, text);
   thread.results.set(call, index);
   return index;
 }
