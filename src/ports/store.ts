@@ -1,4 +1,5 @@
 import type { SessionStore, SessionWrite } from './sessions.ts';
+import type { TranscriptStore, TranscriptWrite } from './transcriptStore.ts';
 
 /** Key of a stored payload: a keyed hash of its content. */
 export type PayloadKey = string;
@@ -138,7 +139,8 @@ export type StoreWrite =
   | { readonly op: 'dropCalls'; readonly before: number }
   /** Chips and snapshots of `from` (a file, or a folder and all below it) now belong to `to`. */
   | { readonly op: 'renameFile'; readonly from: string; readonly to: string }
-  | SessionWrite;
+  | SessionWrite
+  | TranscriptWrite;
 
 /** What a `putChip` came to. */
 export interface StoredChip {
@@ -261,10 +263,10 @@ export class StoreError extends Error {
 }
 
 /**
- * Keeps payloads (each content once), chips, snapshots, calls and sessions. May be shared by several processes at once.
+ * Keeps payloads (each content once), chips, snapshots, calls, sessions and what is known of transcripts. May be shared by several processes at once.
  * Every method throws `StoreError`.
  */
-export interface Store extends SessionStore {
+export interface Store extends SessionStore, TranscriptStore {
   /** Applies all writes in order as one transaction. */
   write(writes: readonly StoreWrite[]): Promise<StoreOutcome>;
   chips(query: ChipQuery): Promise<readonly ChipRow[]>;

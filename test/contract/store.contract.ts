@@ -8,6 +8,7 @@ import { storeFindingContract } from './storeFinding.contract.ts';
 import { storeLostAnswersContract } from './storeLostAnswers.contract.ts';
 import { storeRecordsContract } from './storeRecords.contract.ts';
 import { storeSessionsContract } from './storeSessions.contract.ts';
+import { storeTranscriptsContract } from './storeTranscripts.contract.ts';
 import {
   bytesOf,
   callPut,
@@ -36,6 +37,7 @@ export function storeContract(name: string, make: () => Promise<StoreUnderTest>)
     storeFindingContract(() => made.store);
     storeSessionsContract(() => made.store);
     storeArtifactsContract(() => made.store);
+    storeTranscriptsContract(() => made.store);
     describe('a session whose answers from the store are lost', () =>
       storeLostAnswersContract(() => made.store));
     describe('payloads', () => payloads(() => made.store));

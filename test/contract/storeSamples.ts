@@ -10,6 +10,12 @@ import {
   type StoreErrorCode,
   type StoreWrite,
 } from '../../src/ports/store.ts';
+import type {
+  KeptSession,
+  NewIndexedTranscript,
+  TranscriptWrite,
+} from '../../src/ports/transcriptStore.ts';
+import type { TranscriptRow } from '../../src/ports/transcripts.ts';
 
 /** A store under test. */
 export interface StoreUnderTest {
@@ -140,4 +146,51 @@ export function eventsPut(
     ...(name !== undefined && { artifact: { name, content: bytesOf(text) } }),
   }));
   return { op: 'appendEvents', session, after, events };
+}
+
+type TranscriptWriteOf<Op extends TranscriptWrite['op']> = Extract<TranscriptWrite, { op: Op }>;
+
+const rowAt = (path: string): TranscriptRow => ({
+  path,
+  format: 'claude-code',
+  agent: 'Some agent',
+  id: 'session',
+  title: `title of ${path}`,
+  folder: '/w',
+  bytes: 10,
+  modified: 1,
+  model: '',
+});
+
+/** An entry of the index for a file; `over` replaces properties. */
+export function transcriptPut(
+  path: string,
+  over: Partial<NewIndexedTranscript> = {},
+): TranscriptWriteOf<'putTranscript'> {
+  const entry = { inode: 3, size: 10, modified: 1, importer: 'claude-code/1', told: '', used: 1 };
+  return { op: 'putTranscript', transcript: { path, ...entry, row: rowAt(path), ...over } };
+}
+
+/** A kept session of two files with the given id; `over` replaces properties. */
+export function keptPut(id: string, over: Partial<KeptSession> = {}): TranscriptWriteOf<'putKept'> {
+  const path = `/t/${id}.jsonl`;
+  return {
+    op: 'putKept',
+    session: { id, path, row: rowAt(path), kept: 2, updated: 3, ...over },
+    files: [
+      { index: 0, path, use: 'records', inode: 3, modified: 1.5 },
+      { index: 1, path: `/t/${id}/texts`, use: 'texts', inode: 4, modified: 2.5 },
+    ],
+  };
+}
+
+/** A part of a kept file. */
+export function partPut(
+  session: string,
+  file: number,
+  part: number,
+  content: Uint8Array | string,
+): TranscriptWriteOf<'appendKeptPart'> {
+  const bytes = typeof content === 'string' ? bytesOf(content) : content;
+  return { op: 'appendKeptPart', session, file, part, content: bytes };
 }

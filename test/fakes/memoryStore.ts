@@ -19,6 +19,13 @@ import {
   type StoreOutcome,
   type StoreWrite,
 } from '../../src/ports/store.ts';
+import type {
+  IndexedTranscript,
+  IndexQuery,
+  KeptFile,
+  KeptSession,
+} from '../../src/ports/transcriptStore.ts';
+import { indexedOf, keptBytesOf, keptFilesOf, keptSessionsOf } from './memoryTranscripts.ts';
 import { rowOf, sessionsOf } from './memorySessions.ts';
 import {
   byCreated,
@@ -198,6 +205,33 @@ export class MemoryStore implements Store {
         }),
       );
     });
+  }
+
+  transcripts(query: IndexQuery): Promise<readonly IndexedTranscript[]> {
+    return this.run(() => indexedOf(this.tables, query));
+  }
+
+  transcriptResume(path: string): Promise<Uint8Array | undefined> {
+    return this.run(() =>
+      this.tables.transcripts.find((one) => one.path === path)?.resume?.slice(),
+    );
+  }
+
+  keptSessions(): Promise<readonly KeptSession[]> {
+    return this.run(() => keptSessionsOf(this.tables));
+  }
+
+  keptFiles(id: string): Promise<readonly KeptFile[]> {
+    return this.run(() => keptFilesOf(this.tables, id));
+  }
+
+  keptBytes(
+    id: string,
+    file: number,
+    offset: number,
+    length: number,
+  ): Promise<Uint8Array | undefined> {
+    return this.run(() => keptBytesOf(this.tables, id, file, offset, length));
   }
 
   counts(): Promise<StoreCounts> {

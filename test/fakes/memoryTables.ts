@@ -6,6 +6,7 @@ import type {
   StoredChip,
 } from '../../src/ports/store.ts';
 import { payloadsOf, type MemorySession } from './memorySessions.ts';
+import { keptPayloads, type MemoryKept, type MemoryTranscript } from './memoryTranscripts.ts';
 import type { ChipChange } from './storeChanges.ts';
 
 const removalsKept = 2000;
@@ -16,6 +17,8 @@ export interface Tables {
   snapshots: SnapshotRow[];
   calls: StoredCall[];
   sessions: readonly MemorySession[];
+  transcripts: readonly MemoryTranscript[];
+  kept: readonly MemoryKept[];
   payloads: Map<PayloadKey, Uint8Array>;
   /** By number. */
   chipChanges: ChipChange[];
@@ -39,6 +42,8 @@ export const emptyTables = (): Tables => ({
   snapshots: [],
   calls: [],
   sessions: [],
+  transcripts: [],
+  kept: [],
   payloads: new Map(),
   chipChanges: [],
   lastChange: 0,
@@ -96,12 +101,14 @@ export function forgetRemovals(tables: Tables): void {
 }
 
 /** Drops the contents that no row refers to. */
-export function dropUnusedPayloads({ chips, snapshots, calls, sessions, payloads }: Tables): void {
+export function dropUnusedPayloads(tables: Tables): void {
+  const { chips, snapshots, calls, sessions, payloads } = tables;
   const used = new Set([
     ...chips.map((row) => row.payload),
     ...snapshots.map((row) => row.change),
     ...calls.flatMap((row) => [row.arguments, row.result]),
     ...payloadsOf(sessions),
+    ...keptPayloads(tables),
   ]);
   for (const key of payloads.keys()) {
     if (!used.has(key)) {

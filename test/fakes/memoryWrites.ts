@@ -12,6 +12,7 @@ import {
   type StoreWrite,
 } from '../../src/ports/store.ts';
 import { sessionsAfter } from './memorySessions.ts';
+import { applyToTranscripts } from './memoryTranscripts.ts';
 import { byCreated, bytesOfChips, type Tables, type Tally } from './memoryTables.ts';
 
 type ChipUpdate = Extract<StoreWrite, { op: 'updateChip' }>;
@@ -106,6 +107,8 @@ export class MemoryWrites {
       case 'deleteSession':
         tables.sessions = sessionsAfter(tables.sessions, write, (content) => this.put(content));
         return;
+      default:
+        applyToTranscripts(tables, write, (content) => this.put(content));
     }
   }
 

@@ -16,6 +16,12 @@ import type {
   StoreWrite,
 } from '../../ports/store.ts';
 import type { Event } from '../../ports/system.ts';
+import type {
+  IndexedTranscript,
+  IndexQuery,
+  KeptFile,
+  KeptSession,
+} from '../../ports/transcriptStore.ts';
 import { Emitter } from '../lifecycle.ts';
 
 const chipWrites: ReadonlySet<StoreWrite['op']> = new Set([
@@ -102,6 +108,31 @@ export class ObservedStore implements Store {
 
   artifacts(session: string, names: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
     return this.store.artifacts(session, names);
+  }
+
+  transcripts(query: IndexQuery): Promise<readonly IndexedTranscript[]> {
+    return this.store.transcripts(query);
+  }
+
+  transcriptResume(path: string): Promise<Uint8Array | undefined> {
+    return this.store.transcriptResume(path);
+  }
+
+  keptSessions(): Promise<readonly KeptSession[]> {
+    return this.store.keptSessions();
+  }
+
+  keptFiles(id: string): Promise<readonly KeptFile[]> {
+    return this.store.keptFiles(id);
+  }
+
+  keptBytes(
+    id: string,
+    file: number,
+    offset: number,
+    length: number,
+  ): Promise<Uint8Array | undefined> {
+    return this.store.keptBytes(id, file, offset, length);
   }
 
   counts(): Promise<StoreCounts> {

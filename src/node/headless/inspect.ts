@@ -5,6 +5,7 @@ import { blockReports, callReport, inspectSession } from '../../core/sources/ins
 import { inspectionText, turnText } from '../../core/sources/inspect/inspectionText.ts';
 import type { RecordedSession } from '../../core/sources/recordedSession.ts';
 import { SessionShares } from '../../core/sources/shares.ts';
+import { diskFiles } from '../transcripts/diskFiles.ts';
 import { recognise } from '../transcripts/recognise.ts';
 import { TranscriptReading } from '../transcripts/transcriptReading.ts';
 
@@ -98,7 +99,7 @@ export async function inspect(args: readonly string[], cwd: string): Promise<Ins
   if (typeof asked === 'string') {
     return asked === usage ? { out: usage, problem: '', code: 0 } : problem(asked);
   }
-  const recognised = await recognise(path.resolve(cwd, asked.file), transcriptFormats);
+  const recognised = await recognise(path.resolve(cwd, asked.file), transcriptFormats, diskFiles);
   if (!recognised.ok) {
     return problem(`${asked.file}: ${recognised.failure.message}`);
   }

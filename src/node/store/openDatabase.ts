@@ -17,6 +17,7 @@ import {
   withFileLock,
 } from './databaseFile.ts';
 import { loadKeys } from './keyFile.ts';
+import { KeptSessions } from './keptSessions.ts';
 import { KeyMark } from './keyMark.ts';
 import { Payloads } from './payloads.ts';
 import { PayloadSeal } from './payloadSeal.ts';
@@ -27,6 +28,7 @@ import { Snapshots } from './snapshots.ts';
 import { Counts } from './sqlRows.ts';
 import { toStoreError } from './storeErrors.ts';
 import type { StoreFileOptions } from './storeMessages.ts';
+import { TranscriptIndex } from './transcriptIndex.ts';
 
 /** The statements that begin and end transactions. */
 export interface TransactionBounds {
@@ -57,6 +59,8 @@ export interface OpenDatabase {
   readonly callReader: CallReader;
   readonly sessions: Sessions;
   readonly sessionReader: SessionReader;
+  readonly transcriptIndex: TranscriptIndex;
+  readonly keptSessions: KeptSessions;
   readonly counts: Counts;
 }
 
@@ -111,6 +115,8 @@ function prepare(db: DatabaseSync, options: StoreFileOptions): OpenDatabase {
     callReader: new CallReader(db),
     sessions: new Sessions(db, payloads, sessionReader),
     sessionReader,
+    transcriptIndex: new TranscriptIndex(db, seal),
+    keptSessions: new KeptSessions(db, payloads, seal),
     counts: new Counts(db),
   };
 }

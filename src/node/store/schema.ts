@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { fifthVersion } from './fifthVersion.ts';
 import { fourthVersion } from './fourthVersion.ts';
 import { secondVersion } from './secondVersion.ts';
 import { storeError } from './storeErrors.ts';
@@ -135,6 +136,7 @@ export const migrations: readonly string[] = [
   secondVersion,
   thirdVersion,
   fourthVersion,
+  fifthVersion,
 ];
 
 /** The schema version of a database; 0 for an empty one. */

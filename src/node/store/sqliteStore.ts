@@ -18,6 +18,12 @@ import type {
   StoreWrite,
 } from '../../ports/store.ts';
 import { StoreError } from '../../ports/store.ts';
+import type {
+  IndexedTranscript,
+  IndexQuery,
+  KeptFile,
+  KeptSession,
+} from '../../ports/transcriptStore.ts';
 import { storeError, toStoreError } from './storeErrors.ts';
 import type { StoreFileOptions, StoreReply, StoreRequest, WorkerStore } from './storeMessages.ts';
 
@@ -85,6 +91,13 @@ function copyContents(write: StoreWrite, transfer: ArrayBuffer[]): StoreWrite {
         ...(artifact && { artifact: { ...artifact, content: copy(artifact.content) } }),
       })),
     };
+  }
+  if (write.op === 'putTranscript') {
+    const { resume, ...transcript } = write.transcript;
+    return { ...write, transcript: { ...transcript, ...(resume && { resume: copy(resume) }) } };
+  }
+  if (write.op === 'appendKeptPart') {
+    return { ...write, content: copy(write.content) };
   }
   return write;
 }
@@ -163,6 +176,31 @@ export class SqliteStore implements Store {
 
   artifacts(session: string, names: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
     return this.ask('artifacts', [session, names]);
+  }
+
+  transcripts(query: IndexQuery): Promise<readonly IndexedTranscript[]> {
+    return this.ask('transcripts', [query]);
+  }
+
+  transcriptResume(path: string): Promise<Uint8Array | undefined> {
+    return this.ask('transcriptResume', [path]);
+  }
+
+  keptSessions(): Promise<readonly KeptSession[]> {
+    return this.ask('keptSessions', []);
+  }
+
+  keptFiles(id: string): Promise<readonly KeptFile[]> {
+    return this.ask('keptFiles', [id]);
+  }
+
+  keptBytes(
+    id: string,
+    file: number,
+    offset: number,
+    length: number,
+  ): Promise<Uint8Array | undefined> {
+    return this.ask('keptBytes', [id, file, offset, length]);
   }
 
   counts(): Promise<StoreCounts> {

@@ -15,6 +15,12 @@ import type {
   StoreWrite,
 } from '../../ports/store.ts';
 import { StoreError } from '../../ports/store.ts';
+import type {
+  IndexedTranscript,
+  IndexQuery,
+  KeptFile,
+  KeptSession,
+} from '../../ports/transcriptStore.ts';
 import { identityOf } from './databaseFile.ts';
 import { closeDatabase, openDatabase, retireDatabase, type OpenDatabase } from './openDatabase.ts';
 import { eraseDatabase } from './erase.ts';
@@ -107,6 +113,26 @@ export class StoreEngine implements WorkerStore {
 
   artifacts(session: string, names: readonly string[]): ReadonlyMap<string, Uint8Array> {
     return this.read((open) => open.sessionReader.artifacts(session, names));
+  }
+
+  transcripts(query: IndexQuery): readonly IndexedTranscript[] {
+    return this.read((open) => open.transcriptIndex.list(query));
+  }
+
+  transcriptResume(path: string): Uint8Array | undefined {
+    return this.read((open) => open.transcriptIndex.resumeOf(path));
+  }
+
+  keptSessions(): readonly KeptSession[] {
+    return this.read((open) => open.keptSessions.list());
+  }
+
+  keptFiles(id: string): readonly KeptFile[] {
+    return this.read((open) => open.keptSessions.files(id));
+  }
+
+  keptBytes(id: string, file: number, offset: number, length: number): Uint8Array | undefined {
+    return this.read((open) => open.keptSessions.bytes(id, file, offset, length));
   }
 
   counts(): StoreCounts {

@@ -1,14 +1,20 @@
 import type { StatementSync } from 'node:sqlite';
 import type { StoredChip, StoreOutcome, StoreWrite } from '../../ports/store.ts';
 import { StoreError } from '../../ports/store.ts';
+import type { TranscriptWrite } from '../../ports/transcriptStore.ts';
 import type { OpenDatabase } from './openDatabase.ts';
 
 /** Writes that remove no chip; they come often, and are spared the look at the removals. */
-const sessionWrites: ReadonlySet<StoreWrite['op']> = new Set([
+const writesOfNoChip: ReadonlySet<StoreWrite['op']> = new Set([
   'putSession',
   'appendEvents',
   'eraseArtifacts',
   'deleteSession',
+  'putTranscript',
+  'forgetTranscripts',
+  'putKept',
+  'appendKeptPart',
+  'deleteKept',
 ]);
 
 /** What the writes of a transaction came to so far. */
@@ -23,6 +29,26 @@ interface Tally {
 export class StaleKeys extends StoreError {
   constructor() {
     super('failed', "The store's key file is being replaced again and again.");
+  }
+}
+
+function applyToTranscripts(open: OpenDatabase, write: TranscriptWrite): void {
+  switch (write.op) {
+    case 'putTranscript':
+      open.transcriptIndex.put(write.transcript);
+      return;
+    case 'forgetTranscripts':
+      open.transcriptIndex.forget(write.paths);
+      return;
+    case 'putKept':
+      open.keptSessions.put(write);
+      return;
+    case 'appendKeptPart':
+      open.keptSessions.append(write);
+      return;
+    case 'deleteKept':
+      open.keptSessions.delete(write.id);
+      return;
   }
 }
 
@@ -74,6 +100,8 @@ function apply(open: OpenDatabase, write: StoreWrite, tally: Tally): void {
     case 'deleteSession':
       open.sessions.delete(write.id);
       return;
+    default:
+      applyToTranscripts(open, write);
   }
 }
 
@@ -116,7 +144,7 @@ export function transact(open: OpenDatabase, writes: readonly StoreWrite[]): Sto
     for (const write of writes) {
       apply(open, write, tally);
     }
-    if (writes.some((write) => !sessionWrites.has(write.op))) {
+    if (writes.some((write) => !writesOfNoChip.has(write.op))) {
       open.chipChanges.forget();
     }
     return tally;

@@ -8,7 +8,7 @@ import {
   type TextQuery,
   type TranscriptResult,
 } from '../../ports/transcripts.ts';
-import { failed, readRange } from './regularFile.ts';
+import { failed, readRange, type TranscriptFiles } from './transcriptFiles.ts';
 
 /** Bytes of a file of text that is read as one. */
 const longestText = 64 * 1024 * 1024;
@@ -26,8 +26,13 @@ interface KeptText {
 
 /** Reads texts of blocks again from their files. */
 export class BlockTexts {
+  readonly #files: TranscriptFiles;
   #kept: KeptText | undefined;
   #timer: NodeJS.Timeout | undefined;
+
+  constructor(files: TranscriptFiles) {
+    this.#files = files;
+  }
 
   /** Part of a block's text. `paths`: the session's files, `texts`: those that `overflow` names. */
   async part(
@@ -67,7 +72,7 @@ export class BlockTexts {
     if (this.#kept?.key === key) {
       return ok(this.#kept.text);
     }
-    const read = await readRange(path, offset, bytes);
+    const read = await readRange(this.#files, path, offset, bytes);
     if (!read.ok) {
       return read;
     }
@@ -90,7 +95,7 @@ export class BlockTexts {
     if (this.#kept?.key === path) {
       return ok(this.#kept.text);
     }
-    const read = await readRange(path, 0, longestText);
+    const read = await readRange(this.#files, path, 0, longestText);
     return read.ok ? this.#keep(path, new TextDecoder().decode(read.value)) : read;
   }
 

@@ -29,11 +29,12 @@ import type {
   TranscriptSource,
   TranscriptState,
 } from '../../ports/transcripts.ts';
+import { diskFiles } from './diskFiles.ts';
 import { findTranscripts, windowsHomes } from './findTranscripts.ts';
 import type { FollowOptions } from './followTranscript.ts';
 import { OpenTranscript } from './openTranscript.ts';
 import { recognise } from './recognise.ts';
-import { failed } from './regularFile.ts';
+import { failed } from './transcriptFiles.ts';
 import { cancelled, TranscriptReading } from './transcriptReading.ts';
 
 /** What the source reads, and how. */
@@ -94,7 +95,7 @@ export class DirectTranscripts implements TranscriptSource {
     request: OpenRequest,
     signal?: AbortSignal,
   ): Promise<TranscriptResult<TranscriptState>> {
-    const recognised = await recognise(request.path, this.#formats);
+    const recognised = await recognise(request.path, this.#formats, diskFiles);
     if (!recognised.ok) {
       return recognised;
     }

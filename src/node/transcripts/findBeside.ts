@@ -5,7 +5,7 @@ import {
   type FilePattern,
 } from '../../core/sources/filesBeside.ts';
 import { readEnds } from './readSample.ts';
-import { walkFolder } from './walkFolder.ts';
+import type { TranscriptFiles } from './transcriptFiles.ts';
 
 /** Most files of one transcript. */
 export const mostFiles = 20_000;
@@ -22,13 +22,15 @@ export interface FileBeside {
 
 /** Finds the files beside a transcript's main file, again and again as more come. */
 export class FilesBeside {
+  readonly #files: TranscriptFiles;
   readonly #main: string;
   readonly #layout: FileLayout;
   /** The session that a file names, by path; those that name none yet are looked at again. */
   readonly #sessions = new Map<string, string>();
 
   /** `main`: absolute, with `/` between its parts. */
-  constructor(main: string, layout: FileLayout) {
+  constructor(files: TranscriptFiles, main: string, layout: FileLayout) {
+    this.#files = files;
     this.#main = main;
     this.#layout = layout;
   }
@@ -49,7 +51,7 @@ export class FilesBeside {
         }
         done.add(key);
         more = true;
-        for await (const path of walkFolder(base, pattern.parts, { budget })) {
+        for await (const path of this.#files.list(base, pattern.parts, budget)) {
           if (found.size < mostFiles && !found.has(path) && (await this.#belongs(path, pattern))) {
             found.set(path, { path, use: pattern.use });
             names.push(path.slice(base.length + 1));
@@ -87,7 +89,7 @@ export class FilesBeside {
     if (known !== undefined) {
       return known;
     }
-    const ends = await readEnds(path, headBytes);
+    const ends = await readEnds(this.#files, path, headBytes);
     const session = ends.ok ? sessionNamed(ends.value.sample) : '';
     if (session !== '') {
       this.#sessions.set(path, session);

@@ -18,7 +18,9 @@ import type {
   TranscriptResult,
   TranscriptRow,
 } from '../../ports/transcripts.ts';
-import { fileFacts, readRange } from './regularFile.ts';
+import { diskFiles } from './diskFiles.ts';
+import { fileFacts } from './regularFile.ts';
+import { readRange } from './transcriptFiles.ts';
 import { rowOf } from './transcriptRow.ts';
 import { walkFolder } from './walkFolder.ts';
 
@@ -123,7 +125,7 @@ async function lookIn(
       told = folders?.find((one) => isSlugOf(name, one)) ?? '';
       return folders === undefined || slugMayBe(name, folders);
     }
-    const read = await readRange(`${path}/${mark.name}`, 0, markBytes);
+    const read = await readRange(diskFiles, `${path}/${mark.name}`, 0, markBytes);
     told = read.ok ? folderTold(mark.name, new TextDecoder().decode(read.value)) : '';
     if (told === '' && mark.hashed === true && folders !== undefined) {
       told = folders.find((one) => hashOf(one) === name) ?? '';

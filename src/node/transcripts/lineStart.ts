@@ -1,6 +1,5 @@
-import type { FileHandle } from 'node:fs/promises';
 import { longestLine } from '../../core/sources/lineSplitter.ts';
-import { fill } from './regularFile.ts';
+import type { OpenFile } from './transcriptFiles.ts';
 
 const newline = 10;
 
@@ -9,16 +8,16 @@ const newline = 10;
  * if none does, the line that reaches into them, however long, up to the longest that is read. 0 = the beginning.
  */
 export async function lineStart(
-  handle: FileHandle,
-  size: number,
+  file: OpenFile,
   bytes: number,
   buffer: Uint8Array,
 ): Promise<number> {
+  const { size } = file.facts;
   if (bytes >= size) {
     return 0;
   }
   for (let at = size - bytes - 1; at < size;) {
-    const chunk = await fill(handle, buffer.subarray(0, size - at), at);
+    const chunk = await file.fill(buffer.subarray(0, size - at), at);
     const found = chunk.indexOf(newline);
     // The newline at the very end begins no line.
     if (found !== -1 && at + found + 1 < size) {
@@ -29,14 +28,14 @@ export async function lineStart(
     }
     at += chunk.length;
   }
-  return lineBefore(handle, size - bytes, buffer);
+  return lineBefore(file, size - bytes, buffer);
 }
 
-async function lineBefore(handle: FileHandle, end: number, buffer: Uint8Array): Promise<number> {
+async function lineBefore(file: OpenFile, end: number, buffer: Uint8Array): Promise<number> {
   const first = Math.max(0, end - longestLine);
   for (let at = end; at > first;) {
     const length = Math.min(buffer.length, at - first);
-    const chunk = await fill(handle, buffer.subarray(0, length), at - length);
+    const chunk = await file.fill(buffer.subarray(0, length), at - length);
     const found = chunk.lastIndexOf(newline);
     if (found !== -1) {
       return at - length + found + 1;

@@ -12,7 +12,7 @@ import type {
 import { ok } from '../../ports/result.ts';
 import { BlockTexts } from './blockTexts.ts';
 import { followTranscript, type FollowOptions } from './followTranscript.ts';
-import { failed } from './regularFile.ts';
+import { failed } from './transcriptFiles.ts';
 import { cancelled, type TranscriptReading } from './transcriptReading.ts';
 
 const defaultNewest = 4 * 1024 * 1024;
@@ -31,7 +31,7 @@ interface ToldLists {
 
 /** A transcript that somebody reads. */
 export class OpenTranscript implements Disposable {
-  readonly texts = new BlockTexts();
+  readonly texts: BlockTexts;
   readonly #id: string;
   readonly #reading: TranscriptReading;
   readonly #tell: (state: TranscriptState) => void;
@@ -49,6 +49,7 @@ export class OpenTranscript implements Disposable {
   constructor(id: string, reading: TranscriptReading, tell: (state: TranscriptState) => void) {
     this.#id = id;
     this.#reading = reading;
+    this.texts = new BlockTexts(reading.opened.files);
     this.#tell = tell;
   }
 
@@ -136,7 +137,7 @@ export class OpenTranscript implements Disposable {
     if (this.#ended.signal.aborted) {
       return cancelled;
     }
-    if (follow && read.ok) {
+    if (follow && read.ok && this.#reading.opened.files.alive) {
       this.#follower = followTranscript(this.#reading, () => this.#tellNow(), options);
     }
     if (tell || this.#toldAt > 0) {

@@ -2,7 +2,7 @@ import { transcriptSample, sampleBytes } from '../../core/sources/transcriptSamp
 import type { TranscriptSample } from '../../core/sources/transcriptFormat.ts';
 import { fail, ok } from '../../ports/result.ts';
 import type { TranscriptResult } from '../../ports/transcripts.ts';
-import { fileFailure, fill, openRegular, type FileFacts } from './regularFile.ts';
+import { fileFailure, type FileFacts, type TranscriptFiles } from './transcriptFiles.ts';
 
 /** The beginning and, where asked for, the end of a file. */
 export interface FileEnds {
@@ -15,24 +15,26 @@ export interface FileEnds {
 
 /** Reads at most so many bytes of a file's beginning and end. */
 export async function readEnds(
+  files: TranscriptFiles,
   path: string,
   headBytes = sampleBytes,
   tailBytes = 0,
 ): Promise<TranscriptResult<FileEnds>> {
-  const opened = await openRegular(path);
+  const opened = await files.open(path);
   if (!opened.ok) {
     return opened;
   }
-  const { handle, facts } = opened.value;
+  const file = opened.value;
+  const { facts } = file;
   try {
-    const head = await fill(handle, new Uint8Array(Math.min(headBytes, facts.size)), 0);
+    const head = await file.fill(new Uint8Array(Math.min(headBytes, facts.size)), 0);
     const rest = Math.max(0, Math.min(tailBytes, facts.size - head.length));
-    const tail = await fill(handle, new Uint8Array(rest), facts.size - rest);
+    const tail = await file.fill(new Uint8Array(rest), facts.size - rest);
     const sample = transcriptSample(path, head, head.length === facts.size);
     return ok({ sample, facts, head, tail });
   } catch (error) {
     return fail(fileFailure(error));
   } finally {
-    await handle.close();
+    await file.close();
   }
 }

@@ -3,7 +3,8 @@ import type { RecordedSession } from '../../core/sources/recordedSession.ts';
 import type { TranscriptFormat, TranscriptReader } from '../../core/sources/transcriptFormat.ts';
 import type { TranscriptFailure } from '../../ports/transcripts.ts';
 import type { FileBeside } from './findBeside.ts';
-import { fill, openRegular } from './regularFile.ts';
+import type { TranscriptFiles } from './transcriptFiles.ts';
+import type { RecognisedTranscript } from './recognise.ts';
 import { TranscriptFile, type FileNews, type ReadingContext } from './transcriptFile.ts';
 import { lineStart } from './lineStart.ts';
 import { fail, ok } from '../../ports/result.ts';
@@ -20,6 +21,7 @@ export class ReadingPass {
   readonly reader: TranscriptReader;
   /** False where only the end of the main file was read. */
   complete = true;
+  readonly #source: TranscriptFiles;
   readonly #format: TranscriptFormat;
   readonly #files: TranscriptFile[] = [];
   readonly #texts: string[] = [];
@@ -30,7 +32,8 @@ export class ReadingPass {
   /** The session, until more is read. */
   #made: RecordedSession | undefined;
 
-  constructor(format: TranscriptFormat, main: string) {
+  constructor({ files, format, main }: RecognisedTranscript) {
+    this.#source = files;
     this.#format = format;
     this.reader = format.reader();
     this.add([{ path: main, use: 'records' }]);
@@ -84,7 +87,7 @@ export class ReadingPass {
         this.#texts.push(path);
       } else {
         const index = this.#files.length;
-        this.#files.push(new TranscriptFile(path, this.#format.unit, () => this.#feed(index)));
+        this.#files.push(this.#file(path, index));
         this.#noteBusy(index);
       }
     }
@@ -116,18 +119,19 @@ export class ReadingPass {
 
   /** Reads the last bytes of the main file, from a line's beginning on; the pass is not complete then. */
   async readEnd(bytes: number, context: ReadingContext): Promise<TranscriptResult<void>> {
-    const opened = await openRegular(this.#files[0]?.path ?? '');
+    const opened = await this.#source.open(this.#files[0]?.path ?? '');
     if (!opened.ok) {
       return opened;
     }
-    const { handle, facts } = opened.value;
+    const file = opened.value;
+    const { facts } = file;
     try {
       this.complete = false;
-      const start = await lineStart(handle, facts.size, bytes, context.buffer);
+      const start = await lineStart(file, bytes, context.buffer);
       const feed = this.#feed(0, start);
       for (let at = start; at < facts.size;) {
         context.signal?.throwIfAborted();
-        const chunk = await fill(handle, context.buffer.subarray(0, facts.size - at), at);
+        const chunk = await file.fill(context.buffer.subarray(0, facts.size - at), at);
         if (chunk.length === 0) {
           break;
         }
@@ -142,8 +146,12 @@ export class ReadingPass {
       context.signal?.throwIfAborted();
       return fail({ code: 'not-readable', message: String(error) });
     } finally {
-      await handle.close();
+      await file.close();
     }
+  }
+
+  #file(path: string, index: number): TranscriptFile {
+    return new TranscriptFile(this.#source, path, this.#format.unit, () => this.#feed(index));
   }
 
   #feed(index: number, offset = 0): FileFeed {

@@ -1,17 +1,17 @@
-import { readdir, realpath, stat } from 'node:fs/promises';
 import { longestDocument } from '../../core/sources/feedRecords.ts';
-import { layoutOf, mainFileIn, type FileLayout } from '../../core/sources/filesBeside.ts';
+import { layoutOf, type FileLayout } from '../../core/sources/filesBeside.ts';
 import type { TranscriptFormat } from '../../core/sources/transcriptFormat.ts';
 import { sampleBytes } from '../../core/sources/transcriptSample.ts';
-import { slashed } from '../../core/sources/workspaceMarks.ts';
-import { fail, ok } from '../../ports/result.ts';
+import { ok } from '../../ports/result.ts';
 import type { TranscriptResult } from '../../ports/transcripts.ts';
 import { readEnds } from './readSample.ts';
-import { failed, fileFailure, type FileFacts } from './regularFile.ts';
+import { failed, type FileFacts, type TranscriptFiles } from './transcriptFiles.ts';
 
 /** What a transcript is, before it is read. */
 export interface RecognisedTranscript {
   readonly format: TranscriptFormat;
+  /** What it is read from. */
+  readonly files: TranscriptFiles;
   /** Undefined where a session is one file. */
   readonly layout: FileLayout | undefined;
   /** Absolute, links resolved, with `/` between its parts. */
@@ -25,30 +25,14 @@ const longFirstLine = 8 * 1024 * 1024;
 /** Most bytes of a file of lines. */
 const longestLines = 4 * 1024 ** 3;
 
-/** The file that a path leads to: itself, or the one by which the session of a folder is opened. */
-async function mainFile(path: string): Promise<TranscriptResult<string>> {
-  try {
-    // A link that a person names is followed; those beside the file it leads to are not.
-    const real = await realpath(path);
-    if (!(await stat(real)).isDirectory()) {
-      return ok(slashed(real));
-    }
-    const name = mainFileIn(await readdir(real));
-    return name === undefined
-      ? failed('unknown-format', 'The folder is not that of one session.')
-      : ok(`${slashed(real)}/${name}`);
-  } catch (error) {
-    return fail(fileFailure(error));
-  }
-}
-
 async function formatOfFile(
+  files: TranscriptFiles,
   path: string,
   formats: readonly TranscriptFormat[],
 ): Promise<TranscriptResult<{ readonly format: TranscriptFormat; readonly facts: FileFacts }>> {
   // The first line may be longer than a sample, when it has a picture.
   for (const bytes of [sampleBytes, longFirstLine]) {
-    const ends = await readEnds(path, bytes);
+    const ends = await readEnds(files, path, bytes);
     if (!ends.ok) {
       return ends;
     }
@@ -75,12 +59,13 @@ function knownAre(formats: readonly TranscriptFormat[]): string {
 export async function recognise(
   path: string,
   formats: readonly TranscriptFormat[],
+  files: TranscriptFiles,
 ): Promise<TranscriptResult<RecognisedTranscript>> {
-  const main = await mainFile(path);
+  const main = await files.resolve(path);
   if (!main.ok) {
     return main;
   }
-  const known = await formatOfFile(main.value, formats);
+  const known = await formatOfFile(files, main.value, formats);
   if (!known.ok) {
     return known;
   }
@@ -88,5 +73,5 @@ export async function recognise(
   if (facts.size > (format.unit === 'line' ? longestLines : longestDocument)) {
     return failed('too-large', 'The file is too large to be read.');
   }
-  return ok({ format, layout: layoutOf(format), main: main.value, bytes: facts.size });
+  return ok({ format, files, layout: layoutOf(format), main: main.value, bytes: facts.size });
 }

@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { TranscriptSource } from '../../ports/transcripts.ts';
-import { failed } from './regularFile.ts';
+import { failed } from './transcriptFiles.ts';
 import type {
   TranscriptMethod,
   TranscriptsReply,

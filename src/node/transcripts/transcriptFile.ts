@@ -1,13 +1,11 @@
 import type { FileFeed } from '../../core/sources/feedRecords.ts';
 import type { TranscriptFailure } from '../../ports/transcripts.ts';
 import {
-  fileFacts,
   fileFailure,
-  fill,
-  openRegular,
   type FileFacts,
   type OpenFile,
-} from './regularFile.ts';
+  type TranscriptFiles,
+} from './transcriptFiles.ts';
 
 /**
  * What became of a file since it was last read. `restarted`: it is not the one that was read (another file, shorter, or
@@ -31,6 +29,7 @@ const endBytes = 512;
 export class TranscriptFile {
   /** Absolute, links resolved. */
   readonly path: string;
+  readonly #files: TranscriptFiles;
   /** Undefined for a file whose records are not read. */
   readonly #feed: (() => FileFeed) | undefined;
   readonly #unit: 'line' | 'document';
@@ -41,7 +40,13 @@ export class TranscriptFile {
   /** Why it could not be read last. */
   failure: TranscriptFailure | undefined;
 
-  constructor(path: string, unit: 'line' | 'document', feed?: () => FileFeed) {
+  constructor(
+    files: TranscriptFiles,
+    path: string,
+    unit: 'line' | 'document',
+    feed?: () => FileFeed,
+  ) {
+    this.#files = files;
     this.path = path;
     this.#unit = unit;
     this.#feed = feed;
@@ -62,11 +67,11 @@ export class TranscriptFile {
     if (this.#feed === undefined) {
       return 'same';
     }
-    const facts = await fileFacts(this.path);
+    const facts = await this.#files.facts(this.path);
     if (facts !== undefined && this.#facts !== undefined && sameFacts(facts, this.#facts)) {
       return 'same';
     }
-    const opened = await openRegular(this.path, facts !== undefined);
+    const opened = await this.#files.open(this.path, facts !== undefined);
     if (!opened.ok) {
       this.failure = opened.failure;
       return 'gone';
@@ -78,11 +83,12 @@ export class TranscriptFile {
       this.failure = fileFailure(error);
       return 'gone';
     } finally {
-      await opened.value.handle.close();
+      await opened.value.close();
     }
   }
 
-  async #readOpen({ handle, facts }: OpenFile, context: ReadingContext): Promise<FileNews> {
+  async #readOpen(file: OpenFile, context: ReadingContext): Promise<FileNews> {
+    const { facts } = file;
     if (this.#facts !== undefined && !this.#maySame(facts, this.#facts)) {
       return 'restarted';
     }
@@ -100,7 +106,7 @@ export class TranscriptFile {
       context.signal?.throwIfAborted();
       const at = this.#read - known;
       const room = context.buffer.subarray(0, facts.size - at);
-      const chunk = await fill(handle, room, at);
+      const chunk = await file.fill(room, at);
       if (known > 0 && !equal(chunk.subarray(0, known), this.#tail)) {
         return 'restarted';
       }

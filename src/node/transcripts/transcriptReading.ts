@@ -4,7 +4,7 @@ import type { TranscriptFailure, TranscriptResult } from '../../ports/transcript
 import { FilesBeside } from './findBeside.ts';
 import { ReadingPass } from './readingPass.ts';
 import type { RecognisedTranscript } from './recognise.ts';
-import { failed, fileFacts } from './regularFile.ts';
+import { failed } from './transcriptFiles.ts';
 import type { ReadingContext } from './transcriptFile.ts';
 
 const chunkBytes = 512 * 1024;
@@ -68,7 +68,7 @@ export class TranscriptReading {
   constructor(opened: RecognisedTranscript) {
     this.opened = opened;
     this.bytesTotal = opened.bytes;
-    this.#beside = opened.layout && new FilesBeside(opened.main, opened.layout);
+    this.#beside = opened.layout && new FilesBeside(opened.files, opened.main, opened.layout);
   }
 
   /** The session as far as it is read; undefined before anything was. */
@@ -100,7 +100,7 @@ export class TranscriptReading {
 
   /** Reads the last bytes of the main file, so that there is something to show. Throws when it is aborted. */
   async readNewest(bytes: number, signal?: AbortSignal): Promise<TranscriptResult<void>> {
-    const pass = new ReadingPass(this.opened.format, this.opened.main);
+    const pass = new ReadingPass(this.opened);
     this.status = 'newest';
     const read = await pass.readEnd(bytes, this.#context(signal));
     if (read.ok) {
@@ -112,7 +112,7 @@ export class TranscriptReading {
   /** Reads all, and shows it in the place of what was shown when it is there. Throws when it is aborted. */
   async readWhole(onProgress?: () => void, signal?: AbortSignal): Promise<TranscriptResult<void>> {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
-      const pass = new ReadingPass(this.opened.format, this.opened.main);
+      const pass = new ReadingPass(this.opened);
       if (this.#shown === undefined) {
         this.status = 'whole';
         this.#show(pass);
@@ -177,7 +177,7 @@ export class TranscriptReading {
     this.bytesRead = 0;
     let total = 0;
     for (const path of pass.paths) {
-      total += (await fileFacts(path))?.size ?? 0;
+      total += (await this.opened.files.facts(path))?.size ?? 0;
     }
     this.bytesTotal = total;
   }

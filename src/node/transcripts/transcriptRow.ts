@@ -3,6 +3,7 @@ import { layoutOf } from '../../core/sources/filesBeside.ts';
 import type { RecordedSession } from '../../core/sources/recordedSession.ts';
 import type { TranscriptFormat } from '../../core/sources/transcriptFormat.ts';
 import type { TranscriptRow } from '../../ports/transcripts.ts';
+import { diskFiles } from './diskFiles.ts';
 import { readEnds, type FileEnds } from './readSample.ts';
 
 /** Bytes that are read of a file's beginning, and of its end. */
@@ -73,7 +74,7 @@ export async function rowOf(
   { path, bytes, modified, folder }: FoundFile,
   formats: readonly TranscriptFormat[],
 ): Promise<TranscriptRow | undefined> {
-  const ends = await readEnds(path, headBytes, tailBytes);
+  const ends = await readEnds(diskFiles, path, headBytes, tailBytes);
   if (!ends.ok) {
     return undefined;
   }

@@ -11,10 +11,13 @@ import {
   chipIds,
   chipPut,
   eventsPut,
+  keptPut,
+  partPut,
   sessionPut,
   snapshotPut,
   storeErrorOf,
   textOf,
+  transcriptPut,
 } from '../../contract/storeSamples.ts';
 import {
   fileIn,
@@ -49,7 +52,8 @@ function sealedIn(folder: string): readonly Uint8Array[] {
     db
       .prepare(
         `SELECT sealed FROM contents UNION ALL SELECT words FROM chips UNION ALL SELECT title FROM sessions
-         UNION ALL SELECT data FROM events`,
+         UNION ALL SELECT data FROM events UNION ALL SELECT sealed FROM transcripts
+         UNION ALL SELECT sealed FROM resumes UNION ALL SELECT sealed FROM keptSessions`,
       )
       .all()
       .map((row) => (row.sealed as Uint8Array).subarray(0, 100)),
@@ -68,6 +72,9 @@ function files({ open, path }: TestStores): void {
       callPut('c', { client: 'unmistakable', argumentsContent: Buffer.from('arguments') }),
       sessionPut('s', { source: 'unmistakable' }),
       eventsPut('s', 0, [{ text: 'question', name: 'unmistakable' }]),
+      transcriptPut('/unmistakable', { resume: Buffer.from('resume') }),
+      keptPut('k', { path: '/unmistakable' }),
+      partPut('k', 0, 0, 'part of a file'),
     ]);
     // In the database file, and in the log as well.
     onDatabase(path(), (db) => db.exec('PRAGMA wal_checkpoint(FULL)'));

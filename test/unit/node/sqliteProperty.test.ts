@@ -9,8 +9,11 @@ import {
   callPut,
   chipPut,
   eventsPut,
+  keptPut,
+  partPut,
   sessionPut,
   snapshotPut,
+  transcriptPut,
 } from '../../contract/storeSamples.ts';
 import { MemoryStore } from '../../fakes/memoryStore.ts';
 import { deleteAllRows, fileIn, tempFolder, type TempFolder } from './sqliteSetup.ts';
@@ -105,6 +108,42 @@ const sessionWrite: fc.Arbitrary<StoreWrite> = fc.oneof(
   fc.record({ op: fc.constant('deleteSession'), id: session }),
 );
 
+const transcriptWrite: fc.Arbitrary<StoreWrite> = fc.oneof(
+  fc
+    .tuple(file, fc.record({ used: time, size: time, resume: content }, { requiredKeys: ['used'] }))
+    .map((given) => transcriptPut(...given)),
+  fc.record({ op: fc.constant('forgetTranscripts'), paths: fc.array(file, { maxLength: 2 }) }),
+  fc.tuple(session, time).map(([name, updated]) => keptPut(name, { updated, kept: updated })),
+  {
+    weight: 4,
+    arbitrary: fc.tuple(session, fc.nat(2), fc.nat(1), text).map((given) => partPut(...given)),
+  },
+  fc.record({ op: fc.constant('deleteKept'), id: session }),
+);
+
+/** What a store has of transcripts. */
+async function transcriptsOf(store: Store | SyncStore): Promise<unknown> {
+  const indexed = await store.transcripts({});
+  return {
+    indexed,
+    some: await store.transcripts({ paths: ['/a', '/ab'], limit: 1 }),
+    resumes: await Promise.all(
+      indexed.map(async ({ path }) => shown(await store.transcriptResume(path))),
+    ),
+    kept: await store.keptSessions(),
+    files: await Promise.all(
+      ['s1', 's2'].map(async (name) => [
+        await store.keptFiles(name),
+        shown(await store.keptBytes(name, 0, 0, 10)),
+        shown(await store.keptBytes(name, 1, 1, 10)),
+      ]),
+    ),
+  };
+}
+
+const shown = (bytes: Uint8Array | undefined): string | undefined =>
+  bytes && Buffer.from(bytes).toString();
+
 /** The sessions of a store, with their events and texts. */
 async function sessionsOf(store: Store | SyncStore): Promise<unknown> {
   const rows = await store.sessions({ limit: 10 });
@@ -143,6 +182,7 @@ async function listing(store: Store | SyncStore): Promise<unknown> {
   const { chips: changed, more } = await store.chipChanges({ limit: 3 });
   return {
     sessions: await sessionsOf(store),
+    transcripts: await transcriptsOf(store),
     counts: await store.counts(),
     found: await store.searchChips('o'),
     about: [await store.callsAbout({ chip: 'a' }), await store.callsAbout({ event: 'e1' })].map(
@@ -184,6 +224,7 @@ describe('Any sequence of transactions', () => {
       fc.oneof(
         { weight: 2, arbitrary: fc.array(write, { minLength: 1, maxLength: 4 }) },
         { weight: 1, arbitrary: fc.array(sessionWrite, { minLength: 1, maxLength: 2 }) },
+        { weight: 1, arbitrary: fc.array(transcriptWrite, { minLength: 1, maxLength: 3 }) },
       ),
       { minLength: 1, maxLength: 16 },
     );

@@ -103,6 +103,8 @@ export function deleteAllRows(folder: string): unknown {
       DELETE FROM calls;
       DELETE FROM events;
       DELETE FROM sessions;
+      DELETE FROM transcripts;
+      DELETE FROM keptSessions;
       DELETE FROM chipChanges;
       UPDATE marks SET n = n + 1 WHERE name = 'chips';
       UPDATE marks SET n = (SELECT n FROM marks WHERE name = 'chips') WHERE name = 'forgotten';
