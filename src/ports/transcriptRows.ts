@@ -106,7 +106,7 @@ export interface RecordedCallRow {
   readonly output: readonly number[];
 }
 
-/** A change to what the model saw; always inferred. */
+/** A change to what the model saw. */
 export interface RecordedPatchRow {
   readonly id: string;
   readonly kind: string;
@@ -115,7 +115,8 @@ export interface RecordedPatchRow {
   readonly call: number;
   readonly trigger: string;
   readonly reason: string;
-  readonly provenance: 'inferred';
+  /** `recorded`: our own runtime did it and wrote it down. `inferred`: told from what a transcript shows, see `because`. */
+  readonly provenance: 'recorded' | 'inferred';
   readonly because: string;
   /** Runs. */
   readonly left: readonly number[];
@@ -126,6 +127,46 @@ export interface RecordedPatchRow {
   readonly recovery: 'transcript' | 'partly' | 'none';
   /** Where the marker stands in the transcript. */
   readonly origin?: RecordedBlockRow['origin'];
+}
+
+/** The limits of a session's model and of who keeps within them. Tokens; what is unknown is absent. */
+export interface LimitsRow {
+  /** The model's whole window. */
+  readonly window?: number;
+  /** Part of it that is kept for the answer. */
+  readonly output?: number;
+  /** Part of it that is kept free besides. */
+  readonly buffer?: number;
+  /** Our own runtime's marks: from `soft` on it tells the model, from `act` on it asks it to act, from `critical` on the net acts. */
+  readonly soft?: number;
+  readonly act?: number;
+  readonly critical?: number;
+  /** From here on the agent compacts by itself. */
+  readonly trigger?: number;
+  /** How `trigger` and `window` are known: told by the agent, by our runtime, or by what is known of such models. */
+  readonly known: 'recorded' | 'own' | 'usual' | 'no';
+}
+
+/** What our own runtime knows of a block as it is now. */
+export interface OwnBlockRow {
+  /** Index in the session's blocks. */
+  readonly block: number;
+  /** The runtime's id. */
+  readonly id: string;
+  readonly visibility: 'model' | 'archived' | 'hidden' | 'api_required';
+  readonly protected: boolean;
+  readonly pinned: boolean;
+  readonly version: number;
+  /** Whether its text is in the view, or a stub stands for it. */
+  readonly inline: boolean;
+  /** Key of its text. */
+  readonly artifact: string;
+  /** Exact tokens, where they were counted. */
+  readonly exact?: number;
+  /** Blocks that it stands for. */
+  readonly sources: readonly string[];
+  /** Blocks of the same chain of calls and results, itself included; empty if it is in none. */
+  readonly chain: readonly string[];
 }
 
 /** One line of a conversation that was gone back in. */

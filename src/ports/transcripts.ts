@@ -171,6 +171,14 @@ export interface ReportOptions {
   readonly losses: boolean;
 }
 
+/** Blocks whose texts have the words that were asked for. */
+export interface SearchHits {
+  /** Indices, ascending; at most 10,000. */
+  readonly blocks: readonly number[];
+  /** Whether texts were left out: there were too many, or they could not be read. */
+  readonly partial: boolean;
+}
+
 /** A part of a text. */
 export interface TextPart {
   readonly text: string;
@@ -202,6 +210,8 @@ export interface TranscriptSource extends Disposable {
   ): Promise<TranscriptResult<readonly CompositionRow[]>>;
   /** Part of a block's text, read again from its file. */
   text(at: SessionAt, query: TextQuery): Promise<TranscriptResult<TextPart>>;
+  /** Blocks whose text has all of the words (separated by blanks), case ignored. Reads all texts: O(file). */
+  search(at: SessionAt, words: string, signal?: AbortSignal): Promise<TranscriptResult<SearchHits>>;
   /** The whole session as text for people: calls and what they were made of, patches, subagents, what was not read. */
   report(at: SessionAt, options: ReportOptions): Promise<TranscriptResult<string>>;
   /** An open transcript was read on, or is not open any more because its reader ended (`failed`). */

@@ -5,12 +5,13 @@
 import type { CallChanges, CallDetail, RunningCall } from './calls.ts';
 import type { ChangesAsked, ChipAction, ChipChanges, ChipDetail, ReplayForm } from './chips.ts';
 import type { DiffRow, Preview } from './diff.ts';
+import type { SessionEvents, SessionRequests } from './sessions.ts';
 
 /** No parameters. */
 export type Nothing = Readonly<Record<string, never>>;
 
 /** Pages of the app. */
-export type PageName = 'chips' | 'activity';
+export type PageName = 'context' | 'chips' | 'activity';
 
 /** Everything the page shows that is no row and no payload. */
 export interface PageState {
@@ -28,7 +29,7 @@ export interface PageState {
 }
 
 /** What the page may ask. */
-export type InspectorRequests = {
+export type InspectorRequests = SessionRequests & {
   /** The page is there; from now on it is told of changes. */
   readonly 'page/ready': { readonly params: Nothing; readonly result: PageState };
   readonly 'chips/changes': { readonly params: ChangesAsked; readonly result: ChipChanges };
@@ -144,11 +145,13 @@ export type InspectorRequests = {
 };
 
 /** What the page is told. */
-export type InspectorEvents = {
+export type InspectorEvents = SessionEvents & {
   readonly 'state/changed': PageState;
-  /** Go to a page, and to a chip with the replay open, or to a call. */
+  /** Go to a page, and to a session, to a chip with the replay open, or to a call. */
   readonly 'page/show': {
     readonly page: PageName;
+    /** Key of a session. */
+    readonly session?: string;
     readonly chip?: string;
     readonly replay?: boolean;
     readonly call?: string;

@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** What each folder of `src` may import besides itself: other folders, and packages by name (`node:` = any of Node). */
 const allowed: Record<string, readonly string[]> = {
-  protocol: [],
+  protocol: ['ports'],
   manifest: [],
   ports: [],
   core: ['ports', 'diff'],

@@ -42,7 +42,7 @@ export interface RecordedCall {
 /** How what left a window can be had again. */
 export type Recovery = 'transcript' | 'partly' | 'none';
 
-/** A change to what the model sees, other than growth at the end. Importers only infer them: nobody recorded them. */
+/** A change to what the model sees, other than growth at the end. Those of other agents are inferred: nobody recorded them. */
 export interface RecordedPatch {
   /** `patch_<NNN>`, counted per session. */
   readonly id: string;
@@ -55,7 +55,7 @@ export interface RecordedPatch {
   readonly trigger: string;
   /** One sentence for people. */
   readonly reason: string;
-  readonly provenance: 'inferred';
+  readonly provenance: 'recorded' | 'inferred';
   /** What the transcript has that it was inferred from; one sentence. */
   readonly because: string;
   /** What left the window, in the order of the window. */

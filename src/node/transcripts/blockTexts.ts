@@ -4,6 +4,7 @@ import type { RecordedBlock } from '../../core/sources/recordedBlock.ts';
 import { ok } from '../../ports/result.ts';
 import {
   mostCharacters,
+  type SearchHits,
   type TextPart,
   type TextQuery,
   type TranscriptResult,
@@ -15,6 +16,9 @@ const longestText = 64 * 1024 * 1024;
 
 /** Milliseconds that the record read last is kept: pages of a text are asked for one after the other. */
 const keptFor = 30_000;
+
+/** Most blocks that a search gives. */
+const mostHits = 10_000;
 
 const changed = failed('changed', 'The file is not what it was when it was read.');
 
@@ -57,6 +61,39 @@ export class BlockTexts {
     });
   }
 
+  /**
+   * Indices of blocks whose text has all of the words, case ignored; `partial` if some could not be read. Each record is
+   * read and parsed once as far as its blocks follow each other. Throws the signal's reason when it is aborted.
+   */
+  async search(
+    blocks: readonly RecordedBlock[],
+    paths: readonly string[],
+    words: readonly string[],
+    signal?: AbortSignal,
+  ): Promise<SearchHits> {
+    const found: number[] = [];
+    let partial = false;
+    let record: { readonly key: string; readonly value: unknown } | undefined;
+    for (const [index, { origin }] of blocks.entries()) {
+      signal?.throwIfAborted();
+      const path = paths[origin.file] ?? '';
+      const key = `${String(origin.file)} ${String(origin.offset)}`;
+      if (record?.key !== key) {
+        const read = await readRange(this.#files, path, origin.offset, origin.bytes);
+        record = { key, value: read.ok ? parsedBytes(read.value) : undefined };
+      }
+      const text = recordText(record.value, origin.path)?.toLowerCase();
+      partial ||= text === undefined;
+      if (text !== undefined && words.every((word) => text.includes(word))) {
+        if (found.length === mostHits) {
+          return { blocks: found, partial: true };
+        }
+        found.push(index);
+      }
+    }
+    return { blocks: found, partial };
+  }
+
   /** Lets go of what is kept. */
   clear(): void {
     clearTimeout(this.#timer);
@@ -76,7 +113,7 @@ export class BlockTexts {
     if (!read.ok) {
       return read;
     }
-    const text = textIn(read.value, steps);
+    const text = recordText(parsedBytes(read.value), steps);
     return text?.length === block.length ? this.#keep(key, text) : changed;
   }
 
@@ -107,9 +144,9 @@ export class BlockTexts {
   }
 }
 
-function textIn(bytes: Uint8Array, steps: RecordedBlock['origin']['path']): string | undefined {
+function parsedBytes(bytes: Uint8Array): unknown {
   try {
-    return recordText(JSON.parse(new TextDecoder().decode(bytes)), steps);
+    return JSON.parse(new TextDecoder().decode(bytes)) as unknown;
   } catch {
     return undefined;
   }

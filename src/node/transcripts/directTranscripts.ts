@@ -21,6 +21,7 @@ import type {
   ListRange,
   OpenRequest,
   ReportOptions,
+  SearchHits,
   SessionAt,
   TextPart,
   TextQuery,
@@ -51,7 +52,7 @@ export interface DirectTranscriptsOptions {
 const notOpen = failed('not-open', 'The transcript is not open.');
 
 /** Most compositions that are worked out at once. */
-const mostCompositions = 100;
+const mostCompositions = 500;
 
 async function ownSurroundings(): Promise<Surroundings> {
   return {
@@ -191,6 +192,28 @@ export class DirectTranscripts implements TranscriptSource {
     return block === undefined
       ? failed('out-of-range', 'There is no such block.')
       : opened.texts.part(block, query, files, opened.overflows);
+  }
+
+  async search(
+    at: SessionAt,
+    words: string,
+    signal?: AbortSignal,
+  ): Promise<TranscriptResult<SearchHits>> {
+    const asked = words
+      .toLowerCase()
+      .split(/\s+/)
+      .filter((word) => word !== '');
+    const found = await this.#ask(at, ({ blocks, files }, { texts }) =>
+      texts.search([...blocks], files, asked, signal),
+    );
+    if (!found.ok) {
+      return found;
+    }
+    try {
+      return ok(await found.value);
+    } catch {
+      return cancelled;
+    }
   }
 
   report(at: SessionAt, options: ReportOptions): Promise<TranscriptResult<string>> {

@@ -8,7 +8,11 @@ import type {
 } from './transcriptsMessages.ts';
 
 /** Methods whose last argument is a signal, and how many come before it. */
-const argumentsBeforeSignal: Partial<Record<TranscriptMethod, number>> = { find: 1, open: 1 };
+const argumentsBeforeSignal: Partial<Record<TranscriptMethod, number>> = {
+  find: 1,
+  open: 1,
+  search: 2,
+};
 
 /** Answers calls that come through a port from a source in this thread. */
 export function serveTranscripts(port: MessagePort, source: TranscriptSource): void {

@@ -7,6 +7,7 @@ import type {
   ListRange,
   OpenRequest,
   ReportOptions,
+  SearchHits,
   SessionAt,
   TextPart,
   TextQuery,
@@ -129,6 +130,14 @@ export class WorkerTranscripts implements TranscriptSource {
 
   text(at: SessionAt, query: TextQuery): Promise<TranscriptResult<TextPart>> {
     return this.#ask('text', [at, query]);
+  }
+
+  search(
+    at: SessionAt,
+    words: string,
+    signal?: AbortSignal,
+  ): Promise<TranscriptResult<SearchHits>> {
+    return this.#ask('search', [at, words], signal);
   }
 
   report(at: SessionAt, options: ReportOptions): Promise<TranscriptResult<string>> {

@@ -1,0 +1,187 @@
+/*
+ * What the page and its host say to each other about sessions: of our own agent and of others, live and recorded. Rows
+ * are those of `ports/transcriptRows.ts`; lists are asked for in parts of at most `mostEntries`.
+ */
+import type {
+  CompositionRow,
+  LimitsRow,
+  OwnBlockRow,
+  RecordedBlockRow,
+  RecordedCallRow,
+  RecordedPatchRow,
+  SessionOverview,
+} from '../ports/transcriptRows.ts';
+import type {
+  ListRange,
+  SearchHits,
+  SessionAt,
+  TextPart,
+  TextQuery,
+  TranscriptState,
+} from '../ports/transcripts.ts';
+
+/** A session in the list. */
+export interface SessionItem {
+  /** Names it in `session/open`, also after a restart: `own:<id>` or `file:<path>`. */
+  readonly key: string;
+  /** Name of the agent for people. */
+  readonly agent: string;
+  /** Empty if it has none. */
+  readonly title: string;
+  /** Folder it worked in; empty if unknown. */
+  readonly folder: string;
+  /** Milliseconds since the epoch. */
+  readonly updated: number;
+  /** Of its files; absent for our own. */
+  readonly bytes?: number;
+  readonly calls?: number;
+  /** Somebody works in it now: ours is live, or its file was written within the last minute. */
+  readonly live: boolean;
+  /** Its files are kept in the database. */
+  readonly kept: boolean;
+}
+
+/** A change of an own session that a person asks for. Ids are those of blocks. */
+export type SessionAct =
+  | {
+      readonly act:
+        'archive' | 'hide' | 'show' | 'offload' | 'restore' | 'pin' | 'unpin' | 'redact';
+      readonly ids: readonly string[];
+    }
+  /** One summary in the place of blocks: written by the person, or with `instructions` by the session's model. */
+  | {
+      readonly act: 'merge' | 'fold' | 'compact';
+      readonly ids: readonly string[];
+      readonly summary?: string;
+      readonly instructions?: string;
+    }
+  | { readonly act: 'undo' | 'redo'; readonly patch: string };
+
+/** What an act comes to, or would come to. */
+export type ActResult =
+  | {
+      readonly accepted: true;
+      /** Tokens that leave the window; below 0 if it grows. */
+      readonly freed: number;
+      /** Tokens of the former view that the next request has to pay anew, because the prompt's beginning changes. */
+      readonly invalidated: number;
+      /** Requests after which what was freed outweighs that; absent if never, or if nothing is paid anew. */
+      readonly breakEven?: number;
+      /** Ids of the blocks that change, and of those that are made. */
+      readonly targets: readonly string[];
+      readonly created: readonly string[];
+      /** The patch that was made; absent in a dry run. */
+      readonly patch?: string;
+    }
+  | {
+      readonly accepted: false;
+      readonly refusals: readonly {
+        /** The rule's name. */
+        readonly rule: string;
+        /** The rule's words, with what to do instead. */
+        readonly words: string;
+        readonly ids: readonly string[];
+      }[];
+    };
+
+/** What is written of a session or a patch, and for whom. */
+export interface SessionExport {
+  readonly as: 'json' | 'html' | 'markdown';
+  /** Of one patch: its loss record. Of the whole session if absent. */
+  readonly patch?: string;
+  /** Whether the blocks' texts are in it. */
+  readonly texts: boolean;
+  /** What is replaced by `[redacted]` in every text: regular expressions. The usual secrets always are. */
+  readonly redact: readonly string[];
+}
+
+/** What the page may ask about sessions. Troubles are errors with a sentence for people. */
+export type SessionRequests = {
+  /** Newest first. Transcripts are looked for only when this is asked. */
+  readonly 'sessions/list': {
+    readonly params: { readonly everywhere: boolean; readonly limit: number };
+    readonly result: { readonly rows: readonly SessionItem[]; readonly more: boolean };
+  };
+  /** Opens a session and follows it until it is closed or the page is gone. */
+  readonly 'session/open': {
+    readonly params: { readonly key: string };
+    readonly result: TranscriptState;
+  };
+  readonly 'session/close': {
+    readonly params: { readonly transcript: string };
+    readonly result: null;
+  };
+  readonly 'session/overview': { readonly params: SessionAt; readonly result: SessionOverview };
+  readonly 'session/limits': { readonly params: SessionAt; readonly result: LimitsRow };
+  readonly 'session/calls': {
+    readonly params: { readonly at: SessionAt; readonly range: ListRange };
+    readonly result: readonly RecordedCallRow[];
+  };
+  readonly 'session/compositions': {
+    readonly params: { readonly at: SessionAt; readonly range: ListRange };
+    readonly result: readonly CompositionRow[];
+  };
+  readonly 'session/patches': {
+    readonly params: { readonly at: SessionAt; readonly range: ListRange };
+    readonly result: readonly RecordedPatchRow[];
+  };
+  readonly 'session/blocks': {
+    readonly params: { readonly at: SessionAt; readonly range: ListRange };
+    readonly result: readonly RecordedBlockRow[];
+  };
+  /** Runs of what the request of a call carried; of what stands in the window now if `call` is the number of calls. */
+  readonly 'session/window': {
+    readonly params: { readonly at: SessionAt; readonly call: number };
+    readonly result: readonly number[];
+  };
+  readonly 'session/text': {
+    readonly params: { readonly at: SessionAt; readonly query: TextQuery };
+    readonly result: TextPart;
+  };
+  /** Blocks whose text has all the words, case ignored. */
+  readonly 'session/search': {
+    readonly params: { readonly at: SessionAt; readonly words: string };
+    readonly result: SearchHits;
+  };
+  /** What our own runtime knows of the blocks as they are now; empty for others' sessions. */
+  readonly 'session/own': {
+    readonly params: SessionAt;
+    readonly result: readonly OwnBlockRow[];
+  };
+  /** Opens the place where a block's text stands: the file that it is about, the transcript, or its text as a document. */
+  readonly 'session/place': {
+    readonly params: {
+      readonly at: SessionAt;
+      readonly block: number;
+      readonly what: 'file' | 'transcript' | 'text';
+    };
+    readonly result: null;
+  };
+  /** With `dry` nothing is done. */
+  readonly 'session/act': {
+    readonly params: { readonly at: SessionAt; readonly act: SessionAct; readonly dry: boolean };
+    readonly result: ActResult;
+  };
+  /** What an export would be, cut to its first 64 Ki characters. */
+  readonly 'session/exported': {
+    readonly params: { readonly at: SessionAt; readonly export: SessionExport };
+    readonly result: { readonly text: string; readonly characters: number };
+  };
+  /** Writes it into a file that the person chooses, or into the clipboard; false if they gave up. */
+  readonly 'session/export': {
+    readonly params: {
+      readonly at: SessionAt;
+      readonly export: SessionExport;
+      readonly to: 'file' | 'clipboard';
+    };
+    readonly result: { readonly done: boolean };
+  };
+};
+
+/** What the page is told about sessions. */
+export type SessionEvents = {
+  /** A session that the page has open was read on, patched, or failed. */
+  readonly 'session/changed': TranscriptState;
+  /** The list of sessions may be another one. */
+  readonly 'sessions/changed': Readonly<Record<string, never>>;
+};
