@@ -2,6 +2,7 @@ import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { PageName } from '../src/protocol/inspector.ts';
 import type { ActivityPage } from './activity/activityPage.ts';
+import type { ContextPage } from './context/contextPage.ts';
 import type { ChipsPage } from './chips/chipsPage.ts';
 import { ModelElement } from './parts/modelElement.ts';
 import type { Layout } from './parts/tableHead.ts';
@@ -11,6 +12,7 @@ import { badge, button, codicon, progressRing } from './ui.ts';
 const wideFrom = 900;
 
 const pages: readonly (readonly [PageName, string])[] = [
+  ['context', 'Context'],
   ['chips', 'Chips'],
   ['activity', 'Activity'],
 ];
@@ -68,9 +70,11 @@ export class ChipboardApp extends ModelElement {
       ${this.renderProgress()} ${this.renderNotices()}
       <main><div id="page" role="tabpanel" aria-labelledby=${`tab-${page}`}>
         ${
-          page === 'chips'
-            ? html`<chips-page .model=${model} layout=${layout}></chips-page>`
-            : html`<activity-page .model=${model} layout=${layout}></activity-page>`
+          page === 'context'
+            ? html`<context-page .model=${model} layout=${layout}></context-page>`
+            : page === 'chips'
+              ? html`<chips-page .model=${model} layout=${layout}></chips-page>`
+              : html`<activity-page .model=${model} layout=${layout}></activity-page>`
         }
         </div>
       </div></main>
@@ -80,7 +84,8 @@ export class ChipboardApp extends ModelElement {
   private renderTab(name: PageName, title: string): TemplateResult {
     const { model } = this;
     const isShown = model.ui.page === name;
-    const total = model.state?.[name === 'chips' ? 'chips' : 'calls'].total;
+    const total =
+      name === 'context' ? undefined : model.state?.[name === 'chips' ? 'chips' : 'calls'].total;
     return html`<button
       type="button"
       role="tab"
@@ -198,7 +203,9 @@ export class ChipboardApp extends ModelElement {
   /** Whoever comes to the page with the keyboard is in its list at once. */
   private readonly takeFocus = (): void => {
     if (this.model.focusWanted || document.activeElement === document.body) {
-      const page = this.querySelector<ChipsPage | ActivityPage>('chips-page, activity-page');
+      const page = this.querySelector<ContextPage | ChipsPage | ActivityPage>(
+        'context-page, chips-page, activity-page',
+      );
       void page?.updateComplete.then(() => {
         // Only once there is something that can take it.
         this.model.focusWanted = !page.focusList() && this.model.focusWanted;
@@ -234,7 +241,9 @@ export class ChipboardApp extends ModelElement {
   private readonly onTabKey = (event: KeyboardEvent): void => {
     if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
       event.preventDefault();
-      const page = this.model.ui.page === 'chips' ? 'activity' : 'chips';
+      const step = event.key === 'ArrowRight' ? 1 : -1;
+      const at = pages.findIndex(([name]) => name === this.model.ui.page);
+      const [page] = pages[(at + step + pages.length) % pages.length] ?? ['chips'];
       this.model.choose({ page });
       void this.updateComplete.then(() => this.querySelector<HTMLElement>(`#tab-${page}`)?.focus());
     }

@@ -3,6 +3,7 @@ import { ActivityPage } from './activity/activityPage.ts';
 import { CallDetailView } from './activity/callDetail.ts';
 import { ChipboardApp } from './app.ts';
 import { ChipDetailView } from './chips/chipDetail.ts';
+import { ContextPage } from './context/contextPage.ts';
 import { ChipsPage } from './chips/chipsPage.ts';
 import { ReplayFormView } from './chips/replayForm.ts';
 import { openLink } from './link.ts';
@@ -22,6 +23,7 @@ const elements: Readonly<Record<string, CustomElementConstructor>> = {
   'chips-page': ChipsPage,
   'call-detail': CallDetailView,
   'activity-page': ActivityPage,
+  'context-page': ContextPage,
   'chipboard-app': ChipboardApp,
 };
 for (const [name, element] of Object.entries(elements)) {

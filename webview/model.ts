@@ -1,10 +1,12 @@
 import type { CallItem } from '../src/protocol/calls.ts';
 import type { ChipItem } from '../src/protocol/chips.ts';
+import type { TranscriptState } from '../src/ports/transcripts.ts';
 import type { InspectorEvents, PageState } from '../src/protocol/inspector.ts';
 import { Client } from './client.ts';
 import { FeedTable } from './data/feedTable.ts';
-import type { ListState, UiState } from './data/uiState.ts';
+import type { ContextState, ListState, UiState } from './data/uiState.ts';
 import { readUiState } from './data/uiState.ts';
+import { SessionsModel } from './context/sessionsModel.ts';
 import type { HostLink } from './link.ts';
 
 /** What the page knows: the host's last state, the rows read so far, and what the person chose. */
@@ -12,6 +14,7 @@ export class AppModel {
   readonly client: Client;
   readonly chips: FeedTable<ChipItem>;
   readonly calls: FeedTable<CallItem>;
+  readonly sessions: SessionsModel;
   state: PageState | undefined;
   ui: UiState;
   /** Somebody outside the page led a person here: the list, or the details shown, are to get the keyboard. */
@@ -30,6 +33,8 @@ export class AppModel {
       link,
       {
         'state/changed': { guard: isState, on: (state) => this.take(state) },
+        'session/changed': { guard: isTranscriptState, on: (state) => this.sessions.take(state) },
+        'sessions/changed': { guard: isObject, on: () => void this.sessions.list() },
         'page/show': {
           guard: isShow,
           on: (show) => {
@@ -40,6 +45,7 @@ export class AppModel {
       },
       changed,
     );
+    this.sessions = new SessionsModel(this.client, changed);
     this.chips = new FeedTable(async (asked) => {
       const part = await this.client.ask('chips/changes', asked);
       return { ...part, rows: part.chips };
@@ -78,8 +84,37 @@ export class AppModel {
     this.choose({ [page]: { ...this.ui[page], ...change } });
   }
 
+  /** Changes what the person chose on the page `context`; a field that is `undefined` is as if never chosen. */
+  chooseContext(change: {
+    readonly [Field in keyof ContextState]?: ContextState[Field] | undefined;
+  }): void {
+    const chosen = Object.entries({ ...this.ui.context, ...change });
+    const context = Object.fromEntries(chosen.filter(([, value]) => value !== undefined));
+    this.choose({ context: context as unknown as ContextState });
+  }
+
+  /** Shows a session, or one of its subagents', at its newest turn. */
+  showSession(session: string, path: readonly number[] = []): void {
+    const none = { turn: undefined, other: undefined, block: undefined, patch: undefined };
+    this.chooseContext({ session, path, ...none });
+    void this.sessions.open(session, path);
+  }
+
+  /** Index of the call that is looked at: the chosen one, else the newest; -1 while there is none. */
+  get turn(): number {
+    const last = (this.sessions.shown?.lists.calls.length ?? 0) - 1;
+    return Math.min(this.ui.context.turn ?? last, last);
+  }
+
   /** Goes to where somebody outside the page points. */
-  show({ page, chip, call, replay }: InspectorEvents['page/show']): void {
+  show({ page, session, chip, call, replay }: InspectorEvents['page/show']): void {
+    if (page === 'context') {
+      this.choose({ page });
+      if (session !== undefined) {
+        this.showSession(session);
+      }
+      return;
+    }
     const shown = page === 'chips' ? chip : call;
     this.choose({ page, replaying: replay === true });
     // A search that hides what is to be shown is in the way; without anything to be shown the list itself is meant.
@@ -123,5 +158,19 @@ function isState(value: unknown): value is PageState {
 
 function isShow(value: unknown): value is InspectorEvents['page/show'] {
   const page = (value as { readonly page?: unknown } | null)?.page;
-  return page === 'chips' || page === 'activity';
+  return page === 'context' || page === 'chips' || page === 'activity';
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, never>> {
+  return typeof value === 'object' && value !== null;
+}
+
+function isTranscriptState(value: unknown): value is TranscriptState {
+  const state = value as Partial<TranscriptState> | null;
+  return (
+    typeof state === 'object' &&
+    typeof state?.transcript === 'string' &&
+    typeof state.revision === 'number' &&
+    Array.isArray(state.sessions)
+  );
 }

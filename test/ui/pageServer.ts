@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 /** Where the page's files are looked for, in this order. */
-const folders = ['test/ui/page', 'out/test/ui', 'dist'];
+const folders = ['test/ui/page', 'out/test/ui', 'dist', 'test/fixtures'];
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',

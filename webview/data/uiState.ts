@@ -13,11 +13,36 @@ export interface ListState {
   readonly shown?: string;
 }
 
+/** Lists and tables beside the pictures of the page `context`. */
+export const contextTabs = ['blocks', 'patches', 'compare', 'advice', 'tools', 'turns'] as const;
+
+/** One of them. */
+export type ContextTab = (typeof contextTabs)[number];
+
+/** What a person chose on the page `context`. Indices mean the shown session's; one beyond its lists means the last. */
+export interface ContextState {
+  /** Key of the session; empty for the one that is worked in. */
+  readonly session: string;
+  /** Which session of it: steps through subagents. */
+  readonly path: readonly number[];
+  /** Index of the call that is looked at; absent for the newest, also when more come. */
+  readonly turn?: number;
+  /** Index of the call that it is compared with; absent for the one before. */
+  readonly other?: number;
+  /** Index of the block whose details are shown. */
+  readonly block?: number;
+  /** Index of the patch whose loss record is shown. */
+  readonly patch?: number;
+  readonly tab: ContextTab;
+  readonly blocks: ListState;
+}
+
 /** What survives a reload of the page: what a person chose, never what the host knows. */
 export interface UiState {
   readonly page: PageName;
   readonly chips: ListState;
   readonly activity: ListState;
+  readonly context: ContextState;
   readonly diff: DiffLook;
   /** The replay form is open. */
   readonly replaying: boolean;
@@ -32,6 +57,7 @@ export const firstUiState: UiState = {
   page: 'chips',
   chips: list,
   activity: list,
+  context: { session: '', path: [], tab: 'blocks', blocks: list },
   diff: 'unified',
   replaying: false,
   redact: false,
@@ -39,15 +65,34 @@ export const firstUiState: UiState = {
 
 /** What was kept, with what is missing or wrong in it replaced; it may be of an older version of the page. */
 export function readUiState(kept: unknown): UiState {
-  const { page, chips, activity, diff, replaying, redact } = fieldsOf(kept);
+  const { page, chips, activity, context, diff, replaying, redact } = fieldsOf(kept);
   return {
-    page: page === 'activity' ? 'activity' : 'chips',
+    page: page === 'context' || page === 'activity' ? page : 'chips',
     chips: readList(chips),
     activity: readList(activity),
+    context: readContext(context),
     diff: diff === 'sides' ? 'sides' : 'unified',
     replaying: replaying === true,
     redact: redact === true,
   };
+}
+
+function readContext(kept: unknown): ContextState {
+  const { session, path, turn, other, block, patch, tab, blocks } = fieldsOf(kept);
+  return {
+    session: typeof session === 'string' ? session : '',
+    path: Array.isArray(path) ? path.filter((step) => isIndex(step)) : [],
+    tab: contextTabs.find((one) => one === tab) ?? 'blocks',
+    blocks: readList(blocks),
+    ...(isIndex(turn) && { turn }),
+    ...(isIndex(other) && { other }),
+    ...(isIndex(block) && { block }),
+    ...(isIndex(patch) && { patch }),
+  };
+}
+
+function isIndex(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
 function readList(kept: unknown): ListState {

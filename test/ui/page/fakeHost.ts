@@ -13,6 +13,7 @@ import type {
 } from '../../../src/protocol/inspector.ts';
 import type { RpcHandlers, RpcMessage } from '../../../src/protocol/rpc.ts';
 import { Rpc, RpcError } from '../../../src/protocol/rpc.ts';
+import { FakeSessions } from './fakeSessions.ts';
 import { detailOf, preview, text } from './sampleDetails.ts';
 import { sampleCall, sampleChip } from './sampleRows.ts';
 import { SampleTable } from './sampleTable.ts';
@@ -30,6 +31,7 @@ const bodyClass = {
 // A fixed time gives equal pictures; ages are told from the real one.
 const now = Date.now();
 
+const sessions = new FakeSessions(now);
 const chips = new SampleTable<ChipItem>();
 chips.fill(Array.from({ length: chipTotal }, (_, index) => sampleChip(chipTotal - 1 - index, now)));
 const calls = new SampleTable<CallItem>();
@@ -156,6 +158,28 @@ const handlers: RpcHandlers<HostContract> = {
           }),
     };
   }),
+  'sessions/list': answer<'sessions/list'>(() => sessions.list()),
+  'session/open': answer<'session/open'>(({ key }) => sessions.open(key)),
+  'session/close': answer<'session/close'>(({ transcript }) => sessions.close(transcript)),
+  'session/overview': answer<'session/overview'>((at) => sessions.overview(at)),
+  'session/limits': answer<'session/limits'>((at) => sessions.limits(at)),
+  'session/calls': answer<'session/calls'>((params) => sessions.calls(params)),
+  'session/compositions': answer<'session/compositions'>((params) => sessions.compositions(params)),
+  'session/patches': answer<'session/patches'>((params) => sessions.patches(params)),
+  'session/blocks': answer<'session/blocks'>((params) => sessions.blocks(params)),
+  'session/window': answer<'session/window'>((params) => sessions.window(params)),
+  'session/text': answer<'session/text'>((params) => sessions.text(params)),
+  'session/search': answer<'session/search'>((params) => sessions.search(params)),
+  'session/own': answer<'session/own'>(() => []),
+  'session/place': answer<'session/place'>(() => null),
+  'session/act': answer<'session/act'>(() => ({
+    accepted: false,
+    refusals: [
+      { rule: 'other-program', words: 'This session is another program’s to change.', ids: [] },
+    ],
+  })),
+  'session/exported': answer<'session/exported'>(() => ({ text: '# Session', characters: 9 })),
+  'session/export': answer<'session/export'>(() => ({ done: true })),
   'call/report': answer<'call/report'>(() => ({ characters: 900 })),
   'file/open': answer<'file/open'>(() => null),
   'settings/open': answer<'settings/open'>(() => null),

@@ -1,0 +1,149 @@
+import { html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import { contextTabs, type ContextTab } from '../data/uiState.ts';
+import { ModelElement } from '../parts/modelElement.ts';
+import type { Layout } from '../parts/tableHead.ts';
+import { button, codicon } from '../ui.ts';
+
+const tabTitles: Readonly<Record<ContextTab, string>> = {
+  blocks: 'Blocks',
+  patches: 'Patches',
+  compare: 'Compare',
+  advice: 'Advice',
+  tools: 'Tools and Cost',
+  turns: 'Turns',
+};
+
+/**
+ * What is in the window of an agent, turn by turn: the session, its turns as a picture, the window of the chosen turn,
+ * and lists of what they are made of. Each part reads the model for itself.
+ */
+export class ContextPage extends ModelElement {
+  static override readonly properties = {
+    model: { attribute: false },
+    layout: { attribute: true },
+  };
+
+  declare layout: Layout;
+
+  constructor() {
+    super();
+    this.layout = 'wide';
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void this.start();
+  }
+
+  /** Puts the keyboard on the page's first control; false while there is none. */
+  focusList(): boolean {
+    const place = this.querySelector<HTMLElement>('[data-first]');
+    place?.focus();
+    return place !== null;
+  }
+
+  protected override render(): TemplateResult {
+    const { model, layout } = this;
+    const { sessions } = model;
+    if (sessions.shown === undefined) {
+      return html`<div class="context-page" data-layout=${layout}>
+        <session-picker .model=${model} layout=${layout}></session-picker>
+        ${this.renderNothing()}
+      </div>`;
+    }
+    return html`<div class="context-page" data-layout=${layout}>
+      <session-picker .model=${model} layout=${layout}></session-picker>
+      <context-gauge .model=${model} layout=${layout}></context-gauge>
+      <turn-scrubber .model=${model} layout=${layout}></turn-scrubber>
+      <window-strip .model=${model} layout=${layout}></window-strip>
+      <div class="context-tabs" role="tablist" aria-label="Lists" @keydown=${this.onTabKey}>
+        ${contextTabs.map((tab) => this.renderTab(tab))}
+      </div>
+      <div class="context-lists" id="context-lists" role="tabpanel">${this.renderList()}</div>
+    </div>`;
+  }
+
+  private renderNothing(): TemplateResult {
+    const { sessions } = this.model;
+    if (sessions.problem !== undefined) {
+      return html`<div class="empty" role="status">
+        <p>${codicon('error')} ${sessions.problem}</p>
+        ${button({ text: 'Try Again', press: () => void this.start() })}
+      </div>`;
+    }
+    if (!sessions.listed) {
+      return html`<p class="loading" role="status">Looking for sessions…</p>`;
+    }
+    return sessions.items.length === 0
+      ? html`<div class="empty" role="status">
+          <p>No agent has worked in this folder yet.</p>
+          ${
+            sessions.everywhere
+              ? nothing
+              : button({ text: 'Look in All Folders', press: () => void sessions.list(true) })
+          }
+        </div>`
+      : html`<p class="loading" role="status">Loading…</p>`;
+  }
+
+  private renderTab(tab: ContextTab): TemplateResult {
+    const isShown = this.model.ui.context.tab === tab;
+    return html`<button
+      type="button"
+      role="tab"
+      id=${`context-${tab}`}
+      aria-selected=${isShown ? 'true' : 'false'}
+      aria-controls="context-lists"
+      tabindex=${isShown ? '0' : '-1'}
+      @click=${() => this.model.chooseContext({ tab })}
+    >
+      ${tabTitles[tab]}
+    </button>`;
+  }
+
+  private renderList(): TemplateResult {
+    const { model, layout } = this;
+    switch (model.ui.context.tab) {
+      case 'blocks':
+        return html`<block-list .model=${model} layout=${layout}></block-list>`;
+      case 'patches':
+        return html`<patch-list .model=${model} layout=${layout}></patch-list>`;
+      case 'compare':
+        return html`<turn-diff .model=${model} layout=${layout}></turn-diff>`;
+      case 'advice':
+        return html`<advice-list .model=${model} layout=${layout}></advice-list>`;
+      case 'tools':
+        return html`<tools-cost .model=${model} layout=${layout}></tools-cost>`;
+      case 'turns':
+        return html`<turn-table .model=${model} layout=${layout}></turn-table>`;
+    }
+  }
+
+  /** Lists the sessions, and opens the one that was chosen last, else the one that was worked in last. */
+  private async start(): Promise<void> {
+    const { model } = this;
+    const { sessions } = model;
+    if (!sessions.listed) {
+      await sessions.list();
+    }
+    const { session, path } = model.ui.context;
+    const key = session === '' ? sessions.items[0]?.key : session;
+    if (sessions.shown === undefined && key !== undefined) {
+      await sessions.open(key, path);
+    }
+  }
+
+  private readonly onTabKey = (event: KeyboardEvent): void => {
+    if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
+      event.preventDefault();
+      const step = event.key === 'ArrowRight' ? 1 : -1;
+      const at = contextTabs.indexOf(this.model.ui.context.tab);
+      const tab = contextTabs[(at + step + contextTabs.length) % contextTabs.length] ?? 'blocks';
+      this.model.chooseContext({ tab });
+      void this.updateComplete.then(() =>
+        this.querySelector<HTMLElement>(`#context-${tab}`)?.focus(),
+      );
+    }
+  };
+}
