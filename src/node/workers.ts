@@ -1,5 +1,6 @@
 import * as path from 'node:path';
 import type { Log } from '../ports/log.ts';
+import type { TranscriptMemory } from '../ports/transcriptStore.ts';
 import { builtGrammars } from './structure/grammarPaths.ts';
 import { WorkerParser } from './structure/workerParser.ts';
 import { WorkerTokenCounter } from './tokens/workerTokenCounter.ts';
@@ -14,8 +15,8 @@ export interface Workers {
   close(): Promise<void>;
 }
 
-/** Makes what works in threads. `distFolder`: where their bundles are. */
-export function builtWorkers(distFolder: string, log: Log): Workers {
+/** Makes what works in threads. `distFolder`: where their bundles are; `index`: what transcripts are remembered by. */
+export function builtWorkers(distFolder: string, log: Log, index: TranscriptMemory): Workers {
   const parser = new WorkerParser({
     workerPath: path.join(distFolder, 'structureWorker.js'),
     paths: builtGrammars(path.join(distFolder, 'grammars')),
@@ -25,6 +26,7 @@ export function builtWorkers(distFolder: string, log: Log): Workers {
   const transcripts = new WorkerTranscripts({
     workerPath: path.join(distFolder, 'transcriptsWorker.js'),
     log,
+    index,
   });
   return {
     ...{ parser, counter, transcripts },

@@ -13,7 +13,7 @@ import {
   patchRows,
   sliceOf,
 } from '../../core/sources/sessionRows.ts';
-import type { TranscriptFormat } from '../../core/sources/transcriptFormat.ts';
+import { importerOf, type TranscriptFormat } from '../../core/sources/transcriptFormat.ts';
 import { ok } from '../../ports/result.ts';
 import type * as rows from '../../ports/transcriptRows.ts';
 import type {
@@ -29,11 +29,15 @@ import type {
   TranscriptSource,
   TranscriptState,
 } from '../../ports/transcripts.ts';
+import type { TranscriptMemory } from '../../ports/transcriptStore.ts';
 import { diskFiles } from './diskFiles.ts';
 import { findTranscripts, windowsHomes } from './findTranscripts.ts';
 import type { FollowOptions } from './followTranscript.ts';
 import { OpenTranscript } from './openTranscript.ts';
-import { recognise } from './recognise.ts';
+import { PatientMemory } from './patientMemory.ts';
+import { leastResumed, ReadingMemo } from './readingMemo.ts';
+import { recognise, type RecognisedTranscript } from './recognise.ts';
+import { unpackReading, type SavedReading } from './savedReading.ts';
 import { failed } from './transcriptFiles.ts';
 import { cancelled, TranscriptReading } from './transcriptReading.ts';
 
@@ -44,6 +48,10 @@ export interface DirectTranscriptsOptions {
   /** Where sessions are looked for; those of this process if absent. */
   readonly surroundings?: () => Promise<Surroundings>;
   readonly follow?: FollowOptions;
+  /** What transcripts are remembered by; if absent, all is read each time. */
+  readonly memory?: TranscriptMemory;
+  /** Milliseconds between two times that one is remembered while it grows; 30,000 if absent. */
+  readonly memoRest?: number;
   /** What names of open transcripts begin with, so that those of several sources differ; `t` if absent. */
   readonly prefix?: string;
 }
@@ -66,6 +74,7 @@ async function ownSurroundings(): Promise<Surroundings> {
 export class DirectTranscripts implements TranscriptSource {
   readonly #options: DirectTranscriptsOptions;
   readonly #formats: readonly TranscriptFormat[];
+  readonly #memory: PatientMemory;
   readonly #changes = new Emitter<TranscriptState>();
   readonly #open = new Map<string, OpenTranscript>();
   #lastId = 0;
@@ -74,6 +83,7 @@ export class DirectTranscripts implements TranscriptSource {
 
   constructor(options: DirectTranscriptsOptions = {}) {
     this.#options = options;
+    this.#memory = new PatientMemory(options.memory);
     this.#formats = options.formats ?? transcriptFormats;
   }
 
@@ -83,7 +93,8 @@ export class DirectTranscripts implements TranscriptSource {
   ): Promise<TranscriptResult<FoundTranscripts>> {
     try {
       const surroundings = await (this.#options.surroundings ?? ownSurroundings)();
-      return await findTranscripts(query, { formats: this.#formats, surroundings }, signal);
+      const parts = { formats: this.#formats, surroundings, memory: this.#memory };
+      return await findTranscripts(query, parts, signal);
     } catch (error) {
       return signal?.aborted === true
         ? cancelled
@@ -99,14 +110,15 @@ export class DirectTranscripts implements TranscriptSource {
     if (!recognised.ok) {
       return recognised;
     }
+    const saved = await this.#savedReading(recognised.value);
     if (this.#disposed || signal?.aborted === true) {
       return cancelled;
     }
     this.#lastId += 1;
     const id = `${this.#options.prefix ?? 't'}${String(this.#lastId)}`;
-    const opened = new OpenTranscript(id, new TranscriptReading(recognised.value), (state) =>
-      this.#changes.fire(state),
-    );
+    const reading = new TranscriptReading(recognised.value, saved);
+    const memo = new ReadingMemo(reading, this.#memory, this.#options.memoRest);
+    const opened = new OpenTranscript(id, reading, memo, (state) => this.#changes.fire(state));
     this.#open.set(id, opened);
     const giveUp = (): void => void this.close(id);
     signal?.addEventListener('abort', giveUp, { once: true });
@@ -204,6 +216,16 @@ export class DirectTranscripts implements TranscriptSource {
     }
     this.#open.clear();
     this.#changes.dispose();
+  }
+
+  /** What a former reading of a transcript came to, where it is worth to be asked for. */
+  async #savedReading(opened: RecognisedTranscript): Promise<SavedReading | undefined> {
+    const { files, format, layout, main, bytes } = opened;
+    if (!files.alive || (layout === undefined && bytes < leastResumed)) {
+      return undefined;
+    }
+    const packed = await this.#memory.resume(main);
+    return packed && unpackReading(importerOf(format), packed);
   }
 
   #ask<T>(

@@ -21,7 +21,8 @@ import type {
 import { diskFiles } from './diskFiles.ts';
 import { fileFacts } from './regularFile.ts';
 import { readRange } from './transcriptFiles.ts';
-import { rowOf } from './transcriptRow.ts';
+import { IndexedRows, type FoundTranscript } from './indexedRows.ts';
+import { PatientMemory } from './patientMemory.ts';
 import { walkFolder } from './walkFolder.ts';
 
 /** Bounds of a search. */
@@ -41,12 +42,7 @@ const usualRows = 100;
 /** Longest file that tells a folder. */
 const markBytes = 64 * 1024;
 
-interface Candidate {
-  readonly path: string;
-  readonly bytes: number;
-  readonly modified: number;
-  /** What a mark told; empty if none did. */
-  readonly folder: string;
+interface Candidate extends FoundTranscript {
   readonly extra: boolean;
 }
 
@@ -55,12 +51,14 @@ export interface SearchParts {
   readonly formats: readonly TranscriptFormat[];
   readonly surroundings: Surroundings;
   readonly bounds?: SearchBounds;
+  /** What rows are remembered by; if absent, all are read. */
+  readonly memory?: PatientMemory;
 }
 
 /** Lists transcripts, newest first. Throws only when the signal is aborted. */
 export async function findTranscripts(
   query: TranscriptQuery,
-  { formats, surroundings, bounds = usual }: SearchParts,
+  { formats, surroundings, memory = new PatientMemory(undefined), bounds = usual }: SearchParts,
   signal?: AbortSignal,
 ): Promise<TranscriptResult<FoundTranscripts>> {
   const folders = query.folders && (await withReal(query.folders));
@@ -78,6 +76,7 @@ export async function findTranscripts(
     more = !(await lookIn(place, folders, found, bounds)) || more;
   }
   const newest = [...found.values()].sort((a, b) => b.modified - a.modified);
+  const indexed = new IndexedRows(newest, formats, memory);
   const rows: TranscriptRow[] = [];
   const limit = Math.min(query.limit ?? usualRows, bounds.reads);
   for (const [index, candidate] of newest.entries()) {
@@ -86,13 +85,15 @@ export async function findTranscripts(
       more = true;
       break;
     }
-    const row = await rowOf(candidate, formats);
+    const row = await indexed.row(index);
     const isWanted =
       folders === undefined || candidate.extra || isInFolders(row?.folder ?? '', folders);
     if (row !== undefined && isWanted && wants([row.agent])) {
       rows.push(row);
     }
   }
+  // Nobody waits for it.
+  void indexed.end();
   return ok({ rows, more });
 }
 
@@ -147,8 +148,8 @@ async function lookIn(
     }
     const facts = await fileFacts(path);
     if (facts !== undefined && facts.size > 0) {
-      const { size: bytes, modified } = facts;
-      found.set(path, { path, bytes, modified, folder: told, extra: place.extra ?? false });
+      const { inode, size: bytes, modified } = facts;
+      found.set(path, { path, inode, bytes, modified, folder: told, extra: place.extra ?? false });
     }
   }
   return budget.entries > 0;

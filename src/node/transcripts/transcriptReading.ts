@@ -4,6 +4,7 @@ import type { TranscriptFailure, TranscriptResult } from '../../ports/transcript
 import { FilesBeside } from './findBeside.ts';
 import { ReadingPass } from './readingPass.ts';
 import type { RecognisedTranscript } from './recognise.ts';
+import type { SavedReading } from './savedReading.ts';
 import { failed } from './transcriptFiles.ts';
 import type { ReadingContext } from './transcriptFile.ts';
 
@@ -64,8 +65,14 @@ export class TranscriptReading {
   /** Since when a document is not whole. */
   #halfSince: number | undefined;
   readonly #again = new Pace(restAfterWhole);
+  /** What is gone on from; used once. */
+  #saved: SavedReading | undefined;
+  /** Bytes that were read already when reading began; undefined if it began at the beginning. */
+  resumed: number | undefined;
 
-  constructor(opened: RecognisedTranscript) {
+  /** `saved`: what a former reading came to; where it does not fit, reading begins at the beginning. */
+  constructor(opened: RecognisedTranscript, saved?: SavedReading) {
+    this.#saved = saved;
     this.opened = opened;
     this.bytesTotal = opened.bytes;
     this.#beside = opened.layout && new FilesBeside(opened.files, opened.main, opened.layout);
@@ -74,6 +81,16 @@ export class TranscriptReading {
   /** The session as far as it is read; undefined before anything was. */
   session(): RecordedSession | undefined {
     return this.#shown?.session();
+  }
+
+  /** Bytes of the main file that are to be read until all of it is. */
+  get ahead(): number {
+    return this.opened.bytes - (this.#saved?.files[0]?.read ?? 0);
+  }
+
+  /** What a later reading goes on from: the reader's own state, to be copied at once. Undefined unless all was read. */
+  saved(): SavedReading | undefined {
+    return this.status === 'done' ? this.#shown?.saved() : undefined;
   }
 
   /** Paths of all files that are read or whose texts blocks name. */
@@ -112,7 +129,7 @@ export class TranscriptReading {
   /** Reads all, and shows it in the place of what was shown when it is there. Throws when it is aborted. */
   async readWhole(onProgress?: () => void, signal?: AbortSignal): Promise<TranscriptResult<void>> {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
-      const pass = new ReadingPass(this.opened);
+      const pass = await this.#begin();
       if (this.#shown === undefined) {
         this.status = 'whole';
         this.#show(pass);
@@ -168,13 +185,28 @@ export class TranscriptReading {
     return true;
   }
 
+  /** Goes on from what was saved, the first time, if that fits. */
+  async #begin(): Promise<ReadingPass> {
+    const saved = this.#saved;
+    this.#saved = undefined;
+    this.resumed = undefined;
+    if (saved?.files[0]?.path === this.opened.main) {
+      const pass = new ReadingPass(this.opened, saved);
+      if (await pass.fits()) {
+        this.resumed = pass.bytesRead;
+        return pass;
+      }
+    }
+    return new ReadingPass(this.opened);
+  }
+
   async #list(pass: ReadingPass): Promise<boolean> {
     const files = await this.#listing.run(async () => this.#beside?.find());
     return files !== undefined && pass.add(files);
   }
 
   async #measure(pass: ReadingPass): Promise<void> {
-    this.bytesRead = 0;
+    this.bytesRead = pass.bytesRead;
     let total = 0;
     for (const path of pass.paths) {
       total += (await this.opened.files.facts(path))?.size ?? 0;

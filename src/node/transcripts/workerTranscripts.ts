@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
 import { Emitter } from '../../core/lifecycle.ts';
 import type { Log } from '../../ports/log.ts';
 import type * as rows from '../../ports/transcriptRows.ts';
@@ -16,6 +16,7 @@ import type {
   TranscriptSource,
   TranscriptState,
 } from '../../ports/transcripts.ts';
+import type { TranscriptMemory } from '../../ports/transcriptStore.ts';
 import { fail } from '../../ports/result.ts';
 import type {
   TranscriptMethod,
@@ -23,6 +24,7 @@ import type {
   TranscriptsRequest,
   TranscriptsWorkerData,
 } from './transcriptsMessages.ts';
+import { answerMemory } from './storedMemory.ts';
 import { cancelled } from './transcriptReading.ts';
 
 /** Where the reader's program is, and what its worker may take. */
@@ -30,6 +32,8 @@ export interface WorkerTranscriptsOptions {
   /** The worker's program: an absolute path or a file URL. */
   readonly workerPath: string | URL;
   readonly log: Log;
+  /** What transcripts are remembered by; if absent, all is read each time. */
+  readonly index?: TranscriptMemory;
   /** MiB of objects after which the worker ends; 1536 if absent. */
   readonly memory?: number;
   /** Milliseconds with nothing open and no call after which the worker is ended; a minute if absent. */
@@ -175,10 +179,14 @@ export class WorkerTranscripts implements TranscriptSource {
 
   #start(): Running {
     this.#started += 1;
-    const workerData: TranscriptsWorkerData = { prefix: `t${String(this.#started)}.` };
-    const worker = new Worker(this.#options.workerPath, {
+    const { workerPath, index, memory } = this.#options;
+    const prefix = `t${String(this.#started)}.`;
+    const port = index && portTo(index);
+    const workerData: TranscriptsWorkerData = { prefix, ...(port && { memory: port }) };
+    const worker = new Worker(workerPath, {
       workerData,
-      resourceLimits: { maxOldGenerationSizeMb: this.#options.memory ?? 1536 },
+      ...(port && { transferList: [port] }),
+      resourceLimits: { maxOldGenerationSizeMb: memory ?? 1536 },
     });
     const running: Running = { worker, waiting: new Map(), open: new Map() };
     worker
@@ -245,4 +253,11 @@ export class WorkerTranscripts implements TranscriptSource {
       void running.worker.terminate();
     }
   }
+}
+
+/** A port by which a worker asks a memory; it ends with the worker. */
+function portTo(memory: TranscriptMemory): MessagePort {
+  const { port1, port2 } = new MessageChannel();
+  answerMemory(port1, memory);
+  return port2;
 }

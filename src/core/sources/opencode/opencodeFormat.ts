@@ -156,6 +156,7 @@ export const opencode: TranscriptFormat = {
   id: 'opencode',
   agent: 'opencode',
   unit: 'document',
+  version: 1,
   recognises: ({ path, records, text }) => {
     const [record] = records;
     if (!isObject(record)) {
