@@ -40,7 +40,7 @@ export function startRuntime(options: StartOptions): RunningParts {
     editorFileBytes: () => settings.current.editorFileBytes,
     saveRule: () => settings.current.save,
   });
-  const workers = builtWorkers(options.distFolder, log);
+  const workers = builtWorkers(options.distFolder, log, () => store);
   const { parser, counter, transcripts } = workers;
   const clock = { now: () => Date.now() };
   const adapters = { host, store, workspace, settings, clock, log, random: systemRandom };

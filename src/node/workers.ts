@@ -3,6 +3,7 @@ import type { Log } from '../ports/log.ts';
 import { builtGrammars } from './structure/grammarPaths.ts';
 import { WorkerParser } from './structure/workerParser.ts';
 import { WorkerTokenCounter } from './tokens/workerTokenCounter.ts';
+import type { KeptReads } from './transcripts/keptReads.ts';
 import { WorkerTranscripts } from './transcripts/workerTranscripts.ts';
 
 /** What works in threads of its own. Each thread starts with the first call that needs it. */
@@ -14,8 +15,8 @@ export interface Workers {
   close(): Promise<void>;
 }
 
-/** Makes what works in threads. `distFolder`: where their bundles are. */
-export function builtWorkers(distFolder: string, log: Log): Workers {
+/** Makes what works in threads. `distFolder`: where their bundles are. `kept`: where kept sessions are read from. */
+export function builtWorkers(distFolder: string, log: Log, kept?: () => KeptReads): Workers {
   const parser = new WorkerParser({
     workerPath: path.join(distFolder, 'structureWorker.js'),
     paths: builtGrammars(path.join(distFolder, 'grammars')),
@@ -25,6 +26,7 @@ export function builtWorkers(distFolder: string, log: Log): Workers {
   const transcripts = new WorkerTranscripts({
     workerPath: path.join(distFolder, 'transcriptsWorker.js'),
     log,
+    ...(kept && { kept }),
   });
   return {
     ...{ parser, counter, transcripts },

@@ -17,6 +17,7 @@ import type { TranscriptFormat } from '../../core/sources/transcriptFormat.ts';
 import { ok } from '../../ports/result.ts';
 import type * as rows from '../../ports/transcriptRows.ts';
 import type {
+  FileBytes,
   FoundTranscripts,
   ListRange,
   OpenRequest,
@@ -24,17 +25,23 @@ import type {
   SessionAt,
   TextPart,
   TextQuery,
+  TranscriptFileList,
+  TranscriptFileRow,
   TranscriptQuery,
   TranscriptResult,
+  TranscriptRow,
   TranscriptSource,
   TranscriptState,
 } from '../../ports/transcripts.ts';
 import { diskFiles } from './diskFiles.ts';
-import { findTranscripts, windowsHomes } from './findTranscripts.ts';
+import { findTranscripts, lostTranscripts, windowsHomes } from './findTranscripts.ts';
 import type { FollowOptions } from './followTranscript.ts';
+import { KeptFiles } from './keptFiles.ts';
+import type { KeptReads } from './keptReads.ts';
 import { OpenTranscript } from './openTranscript.ts';
 import { recognise } from './recognise.ts';
-import { failed } from './transcriptFiles.ts';
+import { bytesOf, filesOf } from './transcriptBytes.ts';
+import { failed, type TranscriptFiles } from './transcriptFiles.ts';
 import { cancelled, TranscriptReading } from './transcriptReading.ts';
 
 /** What the source reads, and how. */
@@ -44,6 +51,8 @@ export interface DirectTranscriptsOptions {
   /** Where sessions are looked for; those of this process if absent. */
   readonly surroundings?: () => Promise<Surroundings>;
   readonly follow?: FollowOptions;
+  /** Where sessions that are kept are read from; if absent, none is kept. */
+  readonly kept?: KeptReads;
   /** What names of open transcripts begin with, so that those of several sources differ; `t` if absent. */
   readonly prefix?: string;
 }
@@ -91,11 +100,35 @@ export class DirectTranscripts implements TranscriptSource {
     }
   }
 
+  async lost(
+    rows: readonly TranscriptRow[],
+    query: TranscriptQuery,
+  ): Promise<TranscriptResult<readonly TranscriptRow[]>> {
+    return ok(await lostTranscripts(rows, query));
+  }
+
+  files(path: string): Promise<TranscriptResult<TranscriptFileList>> {
+    return filesOf(path, this.#formats);
+  }
+
+  bytes(
+    file: TranscriptFileRow,
+    unit: TranscriptFileList['unit'],
+    offset: number,
+    length: number,
+  ): Promise<TranscriptResult<FileBytes>> {
+    return bytesOf(file, unit, offset, length);
+  }
+
   async open(
     request: OpenRequest,
     signal?: AbortSignal,
   ): Promise<TranscriptResult<TranscriptState>> {
-    const recognised = await recognise(request.path, this.#formats, diskFiles);
+    const files = await this.#filesFor(request);
+    if (!files.ok) {
+      return files;
+    }
+    const recognised = await recognise(request.path, this.#formats, files.value);
     if (!recognised.ok) {
       return recognised;
     }
@@ -204,6 +237,16 @@ export class DirectTranscripts implements TranscriptSource {
     }
     this.#open.clear();
     this.#changes.dispose();
+  }
+
+  async #filesFor({ kept }: OpenRequest): Promise<TranscriptResult<TranscriptFiles>> {
+    if (kept === undefined) {
+      return ok(diskFiles);
+    }
+    const { kept: reads } = this.#options;
+    return reads === undefined
+      ? failed('not-found', 'There are no kept sessions here.')
+      : KeptFiles.of(reads, kept);
   }
 
   #ask<T>(

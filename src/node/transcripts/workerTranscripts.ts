@@ -1,8 +1,9 @@
-import { Worker } from 'node:worker_threads';
+import { MessageChannel, Worker } from 'node:worker_threads';
 import { Emitter } from '../../core/lifecycle.ts';
 import type { Log } from '../../ports/log.ts';
 import type * as rows from '../../ports/transcriptRows.ts';
 import type {
+  FileBytes,
   FoundTranscripts,
   ListRange,
   OpenRequest,
@@ -11,8 +12,11 @@ import type {
   TextPart,
   TextQuery,
   TranscriptFailure,
+  TranscriptFileList,
+  TranscriptFileRow,
   TranscriptQuery,
   TranscriptResult,
+  TranscriptRow,
   TranscriptSource,
   TranscriptState,
 } from '../../ports/transcripts.ts';
@@ -23,6 +27,7 @@ import type {
   TranscriptsRequest,
   TranscriptsWorkerData,
 } from './transcriptsMessages.ts';
+import { answerKeptReads, type KeptReads } from './keptReads.ts';
 import { cancelled } from './transcriptReading.ts';
 
 /** Where the reader's program is, and what its worker may take. */
@@ -30,6 +35,8 @@ export interface WorkerTranscriptsOptions {
   /** The worker's program: an absolute path or a file URL. */
   readonly workerPath: string | URL;
   readonly log: Log;
+  /** Where sessions that are kept are read from, asked when one is; if absent, none is kept. */
+  readonly kept?: () => KeptReads;
   /** MiB of objects after which the worker ends; 1536 if absent. */
   readonly memory?: number;
   /** Milliseconds with nothing open and no call after which the worker is ended; a minute if absent. */
@@ -75,6 +82,26 @@ export class WorkerTranscripts implements TranscriptSource {
 
   find(query: TranscriptQuery, signal?: AbortSignal): Promise<TranscriptResult<FoundTranscripts>> {
     return this.#ask('find', [query], signal);
+  }
+
+  lost(
+    known: readonly TranscriptRow[],
+    query: TranscriptQuery,
+  ): Promise<TranscriptResult<readonly TranscriptRow[]>> {
+    return this.#ask('lost', [known, query]);
+  }
+
+  files(path: string): Promise<TranscriptResult<TranscriptFileList>> {
+    return this.#ask('files', [path]);
+  }
+
+  bytes(
+    file: TranscriptFileRow,
+    unit: TranscriptFileList['unit'],
+    offset: number,
+    length: number,
+  ): Promise<TranscriptResult<FileBytes>> {
+    return this.#ask('bytes', [file, unit, offset, length]);
   }
 
   open(request: OpenRequest, signal?: AbortSignal): Promise<TranscriptResult<TranscriptState>> {
@@ -175,9 +202,18 @@ export class WorkerTranscripts implements TranscriptSource {
 
   #start(): Running {
     this.#started += 1;
-    const workerData: TranscriptsWorkerData = { prefix: `t${String(this.#started)}.` };
+    const { kept } = this.#options;
+    const channel = kept && new MessageChannel();
+    const workerData: TranscriptsWorkerData = {
+      prefix: `t${String(this.#started)}.`,
+      ...(channel && { kept: channel.port2 }),
+    };
+    if (kept !== undefined && channel !== undefined) {
+      answerKeptReads(channel.port1, kept);
+    }
     const worker = new Worker(this.#options.workerPath, {
       workerData,
+      ...(channel && { transferList: [channel.port2] }),
       resourceLimits: { maxOldGenerationSizeMb: this.#options.memory ?? 1536 },
     });
     const running: Running = { worker, waiting: new Map(), open: new Map() };
