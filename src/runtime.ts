@@ -43,7 +43,11 @@ export function startRuntime(options: StartOptions): RunningParts {
   });
   const clock = { now: () => Date.now() };
   // Beside what is observed: no page shows the index.
-  const workers = builtWorkers(options.distFolder, log, new StoredMemory(database, clock));
+  const index = new StoredMemory(database, clock);
+  const workers = builtWorkers({
+    ...{ distFolder: options.distFolder, log, index },
+    kept: () => store,
+  });
   const { parser, counter, transcripts } = workers;
   const adapters = { host, store, workspace, settings, clock, log, random: systemRandom };
   const runtime = compose({ ...adapters, paths: path, consent: new ModalConsent(), parser });

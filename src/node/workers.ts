@@ -4,6 +4,7 @@ import type { TranscriptMemory } from '../ports/transcriptStore.ts';
 import { builtGrammars } from './structure/grammarPaths.ts';
 import { WorkerParser } from './structure/workerParser.ts';
 import { WorkerTokenCounter } from './tokens/workerTokenCounter.ts';
+import type { KeptReads } from './transcripts/keptReads.ts';
 import { WorkerTranscripts } from './transcripts/workerTranscripts.ts';
 
 /** What works in threads of its own. Each thread starts with the first call that needs it. */
@@ -15,8 +16,19 @@ export interface Workers {
   close(): Promise<void>;
 }
 
-/** Makes what works in threads. `distFolder`: where their bundles are; `index`: what transcripts are remembered by. */
-export function builtWorkers(distFolder: string, log: Log, index: TranscriptMemory): Workers {
+/** What the threads are given besides their programs. */
+export interface WorkerParts {
+  /** Where their bundles are. */
+  readonly distFolder: string;
+  readonly log: Log;
+  /** What transcripts are remembered by. */
+  readonly index: TranscriptMemory;
+  /** Where kept sessions are read from, asked when one is. */
+  readonly kept: () => KeptReads;
+}
+
+/** Makes what works in threads. */
+export function builtWorkers({ distFolder, log, index, kept }: WorkerParts): Workers {
   const parser = new WorkerParser({
     workerPath: path.join(distFolder, 'structureWorker.js'),
     paths: builtGrammars(path.join(distFolder, 'grammars')),
@@ -27,6 +39,7 @@ export function builtWorkers(distFolder: string, log: Log, index: TranscriptMemo
     workerPath: path.join(distFolder, 'transcriptsWorker.js'),
     log,
     index,
+    kept,
   });
   return {
     ...{ parser, counter, transcripts },

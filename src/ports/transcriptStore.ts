@@ -110,6 +110,8 @@ export type TranscriptWrite =
       readonly file: number;
       /** From 0. */
       readonly part: number;
+      /** The content belongs to the store from now on: what gives it does not use it again. */
+      readonly handedOver?: true;
       readonly content: Uint8Array;
     }
   /** An unknown id changes nothing. */

@@ -82,10 +82,46 @@ export interface FoundTranscripts {
   readonly more: boolean;
 }
 
+/** A file of a transcript, as it was when it was looked at. */
+export interface TranscriptFileRow {
+  /** Absolute. */
+  readonly path: string;
+  /** Its records are read, or it only has texts that blocks name. */
+  readonly use: 'records' | 'texts';
+  /** Bytes. */
+  readonly size: number;
+  /** Number of the file on its file system; 0 where that has none. */
+  readonly inode: number;
+  /** Milliseconds since the epoch, with fractions. */
+  readonly modified: number;
+}
+
+/** What a transcript consists of. */
+export interface TranscriptFileList {
+  readonly row: TranscriptRow;
+  /** Whether its files grow by lines, or are written anew when they change. */
+  readonly unit: 'line' | 'document';
+  /** The main one first. */
+  readonly files: readonly TranscriptFileRow[];
+}
+
+/** Bytes of a file. */
+export interface FileBytes {
+  readonly bytes: Uint8Array;
+}
+
+/** Most bytes of a file that are given at once. */
+export const mostFileBytes = 1024 * 1024;
+
 /** What to open, and how. */
 export interface OpenRequest {
   /** Absolute path of a file, or of a folder that holds one session. */
   readonly path: string;
+  /**
+   * Id of a kept session: it is read from what is kept, whatever is on disk. `path` is not looked at then, and nothing
+   * is followed.
+   */
+  readonly kept?: string;
   /** Whether it is read on as it grows, until it is closed. */
   readonly follow?: boolean;
   /**
@@ -185,6 +221,26 @@ export interface TextPart {
  */
 export interface TranscriptSource extends Disposable {
   find(query: TranscriptQuery, signal?: AbortSignal): Promise<TranscriptResult<FoundTranscripts>>;
+  /**
+   * Of sessions that were found once, those that `find` would give if their files were there, and whose files are not
+   * there any more; in the given order. Nothing is opened.
+   */
+  lost(
+    rows: readonly TranscriptRow[],
+    query: TranscriptQuery,
+  ): Promise<TranscriptResult<readonly TranscriptRow[]>>;
+  /** The files of the transcript that a path leads to. */
+  files(path: string): Promise<TranscriptResult<TranscriptFileList>>;
+  /**
+   * Bytes of a file from an offset on: at most `mostFileBytes`, fewer where the file ended when it was looked at.
+   * `changed` if it is another one since, or shorter, or, where the `unit` is a document, different in any way.
+   */
+  bytes(
+    file: TranscriptFileRow,
+    unit: TranscriptFileList['unit'],
+    offset: number,
+    length: number,
+  ): Promise<TranscriptResult<FileBytes>>;
   /** The signal ends the call and closes what was opened; after the answer `close` does. */
   open(request: OpenRequest, signal?: AbortSignal): Promise<TranscriptResult<TranscriptState>>;
   close(transcript: string): Promise<void>;

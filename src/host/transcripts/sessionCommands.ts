@@ -15,7 +15,7 @@ export interface SessionCommandParts {
 }
 
 /** A session that a command is about: an item of the tree, a path, or what the active editor tells of. */
-type Target = TreeNode | string | undefined;
+export type Target = TreeNode | string | undefined;
 
 /** What a person does with sessions. Expected failures are shown as one sentence, and nothing is answered then. */
 export class SessionCommands implements Disposable {
@@ -127,8 +127,11 @@ export class SessionCommands implements Disposable {
   }
 }
 
-/** @throws {Error} When there is no session that the command could be about. */
-function pathOf(target: Target): string {
+/**
+ * The file of a session.
+ * @throws {Error} When there is no session that the command could be about.
+ */
+export function pathOf(target: Target): string {
   const given = typeof target === 'object' && target.kind === 'session' ? target.row.path : target;
   const file = typeof given === 'string' ? given : activeReport();
   if (file === undefined) {
@@ -146,6 +149,7 @@ async function pickFiles(): Promise<readonly vscode.Uri[]> {
   return picked ?? [];
 }
 
-function tell(message: string): void {
+/** Shows a sentence on what went wrong. */
+export function tell(message: string): void {
   void vscode.window.showErrorMessage(message);
 }

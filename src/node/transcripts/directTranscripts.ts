@@ -17,6 +17,7 @@ import { importerOf, type TranscriptFormat } from '../../core/sources/transcript
 import { ok } from '../../ports/result.ts';
 import type * as rows from '../../ports/transcriptRows.ts';
 import type {
+  FileBytes,
   FoundTranscripts,
   ListRange,
   OpenRequest,
@@ -24,21 +25,27 @@ import type {
   SessionAt,
   TextPart,
   TextQuery,
+  TranscriptFileList,
+  TranscriptFileRow,
   TranscriptQuery,
   TranscriptResult,
+  TranscriptRow,
   TranscriptSource,
   TranscriptState,
 } from '../../ports/transcripts.ts';
 import type { TranscriptMemory } from '../../ports/transcriptStore.ts';
 import { diskFiles } from './diskFiles.ts';
-import { findTranscripts, windowsHomes } from './findTranscripts.ts';
+import { findTranscripts, lostTranscripts, windowsHomes } from './findTranscripts.ts';
 import type { FollowOptions } from './followTranscript.ts';
+import { KeptFiles } from './keptFiles.ts';
+import type { KeptReads } from './keptReads.ts';
 import { OpenTranscript } from './openTranscript.ts';
 import { PatientMemory } from './patientMemory.ts';
 import { leastResumed, ReadingMemo } from './readingMemo.ts';
 import { recognise, type RecognisedTranscript } from './recognise.ts';
 import { unpackReading, type SavedReading } from './savedReading.ts';
-import { failed } from './transcriptFiles.ts';
+import { bytesOf, filesOf } from './transcriptBytes.ts';
+import { failed, type TranscriptFiles } from './transcriptFiles.ts';
 import { cancelled, TranscriptReading } from './transcriptReading.ts';
 
 /** What the source reads, and how. */
@@ -52,6 +59,8 @@ export interface DirectTranscriptsOptions {
   readonly memory?: TranscriptMemory;
   /** Milliseconds between two times that one is remembered while it grows; 30,000 if absent. */
   readonly memoRest?: number;
+  /** Where sessions that are kept are read from; if absent, none is kept. */
+  readonly kept?: KeptReads;
   /** What names of open transcripts begin with, so that those of several sources differ; `t` if absent. */
   readonly prefix?: string;
 }
@@ -102,11 +111,35 @@ export class DirectTranscripts implements TranscriptSource {
     }
   }
 
+  async lost(
+    rows: readonly TranscriptRow[],
+    query: TranscriptQuery,
+  ): Promise<TranscriptResult<readonly TranscriptRow[]>> {
+    return ok(await lostTranscripts(rows, query));
+  }
+
+  files(path: string): Promise<TranscriptResult<TranscriptFileList>> {
+    return filesOf(path, this.#formats);
+  }
+
+  bytes(
+    file: TranscriptFileRow,
+    unit: TranscriptFileList['unit'],
+    offset: number,
+    length: number,
+  ): Promise<TranscriptResult<FileBytes>> {
+    return bytesOf(file, unit, offset, length);
+  }
+
   async open(
     request: OpenRequest,
     signal?: AbortSignal,
   ): Promise<TranscriptResult<TranscriptState>> {
-    const recognised = await recognise(request.path, this.#formats, diskFiles);
+    const files = await this.#filesFor(request);
+    if (!files.ok) {
+      return files;
+    }
+    const recognised = await recognise(request.path, this.#formats, files.value);
     if (!recognised.ok) {
       return recognised;
     }
@@ -226,6 +259,16 @@ export class DirectTranscripts implements TranscriptSource {
     }
     const packed = await this.#memory.resume(main);
     return packed && unpackReading(importerOf(format), packed);
+  }
+
+  async #filesFor({ kept }: OpenRequest): Promise<TranscriptResult<TranscriptFiles>> {
+    if (kept === undefined) {
+      return ok(diskFiles);
+    }
+    const { kept: reads } = this.#options;
+    return reads === undefined
+      ? failed('not-found', 'There are no kept sessions here.')
+      : KeptFiles.of(reads, kept);
   }
 
   #ask<T>(

@@ -64,13 +64,9 @@ export async function findTranscripts(
   const folders = query.folders && (await withReal(query.folders));
   const found = new Map<string, Candidate>();
   let more = false;
-  const wants = (agents: readonly string[]): boolean =>
-    query.agents === undefined ||
-    query.agents.length === 0 ||
-    agents.some((agent) => query.agents?.includes(agent));
   for (const place of transcriptPlaces(surroundings, query.extra)) {
     signal?.throwIfAborted();
-    if (place.agents !== undefined && !wants(place.agents)) {
+    if (place.agents !== undefined && !wants(query, place.agents)) {
       continue;
     }
     more = !(await lookIn(place, folders, found, bounds)) || more;
@@ -88,13 +84,34 @@ export async function findTranscripts(
     const row = await indexed.row(index);
     const isWanted =
       folders === undefined || candidate.extra || isInFolders(row?.folder ?? '', folders);
-    if (row !== undefined && isWanted && wants([row.agent])) {
+    if (row !== undefined && isWanted && wants(query, [row.agent])) {
       rows.push(row);
     }
   }
   // Nobody waits for it.
   void indexed.end();
   return ok({ rows, more });
+}
+
+/** Of sessions that were found once, those that a search would give if their files were there still. */
+export async function lostTranscripts(
+  rows: readonly TranscriptRow[],
+  query: TranscriptQuery,
+): Promise<TranscriptRow[]> {
+  const folders = query.folders && (await withReal(query.folders));
+  const lost: TranscriptRow[] = [];
+  for (const row of rows) {
+    const isWanted = folders === undefined || isInFolders(row.folder, folders);
+    if (isWanted && wants(query, [row.agent]) && (await fileFacts(row.path)) === undefined) {
+      lost.push(row);
+    }
+  }
+  return lost;
+}
+
+/** Whether sessions of one of these agents are looked for. */
+function wants({ agents }: TranscriptQuery, of: readonly string[]): boolean {
+  return agents === undefined || agents.length === 0 || of.some((agent) => agents.includes(agent));
 }
 
 /** Folders and what their links lead to: programs name either. */

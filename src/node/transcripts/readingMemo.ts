@@ -49,7 +49,10 @@ export class ReadingMemo implements Disposable {
     const reading = this.#reading;
     const { generation, bytesRead } = reading;
     const reached = `${String(generation)}:${String(bytesRead)}`;
-    const saved = this.#memory.exists && reached !== this.#remembered ? reading.saved() : undefined;
+    // What is kept may be another file than the one that is there now.
+    const isWanted =
+      this.#memory.exists && reading.opened.files.alive && reached !== this.#remembered;
+    const saved = isWanted ? reading.saved() : undefined;
     if (saved === undefined) {
       return;
     }

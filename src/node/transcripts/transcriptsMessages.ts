@@ -10,6 +10,8 @@ export interface TranscriptsWorkerData {
   readonly prefix: string;
   /** Where to ask for what is remembered; absent where nothing is. */
   readonly memory?: MessagePort;
+  /** Where to ask for what is kept; absent where nothing is. */
+  readonly kept?: MessagePort;
 }
 
 /** A call, or the end of one that is not wanted any more. */

@@ -3,6 +3,7 @@ import { Emitter } from '../../core/lifecycle.ts';
 import type { Log } from '../../ports/log.ts';
 import type * as rows from '../../ports/transcriptRows.ts';
 import type {
+  FileBytes,
   FoundTranscripts,
   ListRange,
   OpenRequest,
@@ -11,8 +12,11 @@ import type {
   TextPart,
   TextQuery,
   TranscriptFailure,
+  TranscriptFileList,
+  TranscriptFileRow,
   TranscriptQuery,
   TranscriptResult,
+  TranscriptRow,
   TranscriptSource,
   TranscriptState,
 } from '../../ports/transcripts.ts';
@@ -25,6 +29,7 @@ import type {
   TranscriptsWorkerData,
 } from './transcriptsMessages.ts';
 import { answerMemory } from './storedMemory.ts';
+import { answerKeptReads, type KeptReads } from './keptReads.ts';
 import { cancelled } from './transcriptReading.ts';
 
 /** Where the reader's program is, and what its worker may take. */
@@ -34,6 +39,8 @@ export interface WorkerTranscriptsOptions {
   readonly log: Log;
   /** What transcripts are remembered by; if absent, all is read each time. */
   readonly index?: TranscriptMemory;
+  /** Where sessions that are kept are read from, asked when one is; if absent, none is kept. */
+  readonly kept?: () => KeptReads;
   /** MiB of objects after which the worker ends; 1536 if absent. */
   readonly memory?: number;
   /** Milliseconds with nothing open and no call after which the worker is ended; a minute if absent. */
@@ -79,6 +86,26 @@ export class WorkerTranscripts implements TranscriptSource {
 
   find(query: TranscriptQuery, signal?: AbortSignal): Promise<TranscriptResult<FoundTranscripts>> {
     return this.#ask('find', [query], signal);
+  }
+
+  lost(
+    known: readonly TranscriptRow[],
+    query: TranscriptQuery,
+  ): Promise<TranscriptResult<readonly TranscriptRow[]>> {
+    return this.#ask('lost', [known, query]);
+  }
+
+  files(path: string): Promise<TranscriptResult<TranscriptFileList>> {
+    return this.#ask('files', [path]);
+  }
+
+  bytes(
+    file: TranscriptFileRow,
+    unit: TranscriptFileList['unit'],
+    offset: number,
+    length: number,
+  ): Promise<TranscriptResult<FileBytes>> {
+    return this.#ask('bytes', [file, unit, offset, length]);
   }
 
   open(request: OpenRequest, signal?: AbortSignal): Promise<TranscriptResult<TranscriptState>> {
@@ -179,13 +206,15 @@ export class WorkerTranscripts implements TranscriptSource {
 
   #start(): Running {
     this.#started += 1;
-    const { workerPath, index, memory } = this.#options;
-    const prefix = `t${String(this.#started)}.`;
-    const port = index && portTo(index);
-    const workerData: TranscriptsWorkerData = { prefix, ...(port && { memory: port }) };
+    const { workerPath, index, kept, memory } = this.#options;
+    const ports = {
+      ...(index && { memory: answered((port) => answerMemory(port, index)) }),
+      ...(kept && { kept: answered((port) => answerKeptReads(port, kept)) }),
+    };
+    const workerData: TranscriptsWorkerData = { prefix: `t${String(this.#started)}.`, ...ports };
     const worker = new Worker(workerPath, {
       workerData,
-      ...(port && { transferList: [port] }),
+      transferList: Object.values(ports),
       resourceLimits: { maxOldGenerationSizeMb: memory ?? 1536 },
     });
     const running: Running = { worker, waiting: new Map(), open: new Map() };
@@ -255,9 +284,9 @@ export class WorkerTranscripts implements TranscriptSource {
   }
 }
 
-/** A port by which a worker asks a memory; it ends with the worker. */
-function portTo(memory: TranscriptMemory): MessagePort {
+/** A port to ask through, whose other end is answered. */
+function answered(answer: (port: MessagePort) => void): MessagePort {
   const { port1, port2 } = new MessageChannel();
-  answerMemory(port1, memory);
+  answer(port1);
   return port2;
 }

@@ -6,6 +6,8 @@ import {
   type TranscriptMemory,
 } from '../../../src/ports/transcriptStore.ts';
 import type { TranscriptRow } from '../../../src/ports/transcripts.ts';
+import { systemRandom } from '../../../src/node/systemRandom.ts';
+import { keepSession } from '../../../src/panel/transcripts/keepSession.ts';
 import { madeRecords } from '../../fakes/madeTranscripts.ts';
 import { long, MemoryBench, until, type Start } from './transcriptsMemorySetup.ts';
 import { valueOf } from './transcriptsSetup.ts';
@@ -136,5 +138,24 @@ describe('The index of transcripts', () => {
     const { resume } = entries[0] ?? assert.fail();
     assert.ok(resume !== undefined && resume.length < mostResumeBytes);
     assert.equal(resume.buffer.byteLength, resume.length);
+  });
+
+  it('does not take what is kept for the file that is there now', async () => {
+    const path = await bench.folder.write('s1.jsonl', long);
+    const source = bench.start({ memory: 'none' });
+    const parts = { source, store: bench.store, clock: { now: () => 1 }, random: systemRandom };
+    await keepSession(parts, path);
+    const [kept] = await bench.store.keptSessions();
+    await bench.folder.write('s1.jsonl', madeRecords(4));
+
+    const remembering = bench.start();
+    const state = valueOf(await remembering.open({ path, kept: kept?.id ?? '', until: 'whole' }));
+    await remembering.close(state.transcript);
+
+    const other = await bench.folder.write('s2.jsonl', madeRecords(4));
+    await bench.read(other);
+    await bench.remembered(other, 2);
+    assert.equal(state.sessions[0]?.blocks, 2000);
+    assert.deepEqual(await bench.store.transcripts({ paths: [path] }), []);
   });
 });

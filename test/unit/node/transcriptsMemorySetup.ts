@@ -47,6 +47,7 @@ export class MemoryBench {
       surroundings: () =>
         Promise.resolve({ platform: 'linux', home: this.folder.path, env: {}, windowsHomes: [] }),
       memoRest,
+      kept: this.store,
       ...(used !== 'none' && { memory: used }),
     });
     this.#sources.push(source);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { WorkerTranscripts } from '../../../src/node/transcripts/workerTranscripts.ts';
 import { madeRecords } from '../../fakes/madeTranscripts.ts';
+import { longestBlock } from './longestBlock.ts';
 import { RecordingLog } from './sqliteLog.ts';
 import {
   codeOf,
@@ -29,27 +30,6 @@ function buildWorker(): string {
     outfile,
   });
   return outfile;
-}
-
-/**
- * Most milliseconds of CPU that this thread spent without a break while something ran: what others do on the machine
- * does not count.
- */
-async function longestBlock(run: () => Promise<void>): Promise<number> {
-  const spent = (): number => {
-    const { user, system } = process.threadCpuUsage();
-    return (user + system) / 1000;
-  };
-  let longest = 0;
-  let last = spent();
-  const timer = setInterval(() => {
-    const now = spent();
-    longest = Math.max(longest, now - last);
-    last = now;
-  }, 2);
-  await run();
-  clearInterval(timer);
-  return longest;
 }
 
 describe('Transcripts in a worker', () => {

@@ -42,7 +42,7 @@ describe('the tree of sessions', () => {
       row('d', now, { agent: 'Claude Code' }),
     ];
 
-    const agents = groupSessions(rows, new Map(), now);
+    const agents = groupSessions(rows, new Map(), new Map(), now);
 
     assert.deepEqual(shapeOf(agents), [
       [
@@ -76,7 +76,7 @@ describe('the tree of sessions', () => {
       ['a', { calls: 1, bytes: 9 }],
     ]);
 
-    const agents = groupSessions(rows, live, now);
+    const agents = groupSessions(rows, live, new Map(), now);
 
     assert.deepEqual(shapeOf(agents), [
       [
@@ -101,6 +101,7 @@ describe('the tree of sessions', () => {
       fc.property(rows, (list) => {
         const agents = groupSessions(
           list.map(({ path, modified, agent }) => row(path, modified, { agent })),
+          new Map(),
           new Map(),
           now,
         );

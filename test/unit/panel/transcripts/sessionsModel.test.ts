@@ -11,6 +11,8 @@ import type {
   TranscriptSource,
 } from '../../../../src/ports/transcripts.ts';
 import { madeFormats, madeRecords } from '../../../fakes/madeTranscripts.ts';
+import { MemoryStore } from '../../../fakes/memoryStore.ts';
+import { systemRandom } from '../../../../src/node/systemRandom.ts';
 import { stateWhere, transcriptFolder, valueOf } from '../../node/transcriptsSetup.ts';
 
 const now = new Date(2026, 10, 30, 12).getTime();
@@ -45,12 +47,16 @@ function linesOf(nodes: readonly TreeNode[]): string[] {
 describe('what the tree of sessions shows', () => {
   let answer: TranscriptResult<FoundTranscripts>;
   let model: SessionsModel;
+  let store: MemoryStore;
   beforeEach(() => {
+    store = new MemoryStore();
     const source = { find: () => Promise.resolve(answer) } as unknown as TranscriptSource;
     model = new SessionsModel({
       source: () => source,
       query: () => ({ folders: [] }),
+      store: () => store,
       clock,
+      random: systemRandom,
     });
   });
   const found = async (rows: readonly TranscriptRow[], more = false): Promise<void> => {
@@ -92,7 +98,10 @@ describe('what the tree of sessions shows', () => {
       close: { value: (name: string) => direct.close(name) },
       onDidChange: { value: direct.onDidChange },
     }) as TranscriptSource;
-    const own = new SessionsModel({ source: () => source, query: () => ({ folders: [] }), clock });
+    const own = new SessionsModel({
+      ...{ source: () => source, query: () => ({ folders: [] }), clock },
+      ...{ store: () => store, random: systemRandom },
+    });
     await own.search.refresh();
     valueOf(await own.followed.follow(path));
     const grown = stateWhere(direct, ({ sessions }) => sessions[0]?.calls === 2);
