@@ -34,7 +34,8 @@ import type { FollowOptions } from './followTranscript.ts';
 import { OpenTranscript } from './openTranscript.ts';
 import { recognise } from './recognise.ts';
 import { failed } from './regularFile.ts';
-import { cancelled, TranscriptReading } from './transcriptReading.ts';
+import { readingOf } from './sessionReading.ts';
+import { cancelled } from './transcriptReading.ts';
 
 /** What the source reads, and how. */
 export interface DirectTranscriptsOptions {
@@ -103,7 +104,7 @@ export class DirectTranscripts implements TranscriptSource {
     }
     this.#lastId += 1;
     const id = `${this.#options.prefix ?? 't'}${String(this.#lastId)}`;
-    const opened = new OpenTranscript(id, new TranscriptReading(recognised.value), (state) =>
+    const opened = new OpenTranscript(id, readingOf(recognised.value), (state) =>
       this.#changes.fire(state),
     );
     this.#open.set(id, opened);

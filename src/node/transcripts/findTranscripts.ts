@@ -18,6 +18,7 @@ import type {
   TranscriptResult,
   TranscriptRow,
 } from '../../ports/transcripts.ts';
+import { rowOfSession, sessionsIn, type FoundSession } from './findInDatabase.ts';
 import { fileFacts, readRange } from './regularFile.ts';
 import { rowOf } from './transcriptRow.ts';
 import { walkFolder } from './walkFolder.ts';
@@ -46,6 +47,8 @@ interface Candidate {
   /** What a mark told; empty if none did. */
   readonly folder: string;
   readonly extra: boolean;
+  /** For a session in a database. */
+  readonly session?: FoundSession;
 }
 
 /** What a search is made of. */
@@ -84,7 +87,10 @@ export async function findTranscripts(
       more = true;
       break;
     }
-    const row = await rowOf(candidate, formats);
+    const row =
+      candidate.session === undefined
+        ? await rowOf(candidate, formats)
+        : await rowOfSession(candidate.session, formats);
     const isWanted =
       folders === undefined || candidate.extra || isInFolders(row?.folder ?? '', folders);
     if (row !== undefined && isWanted && wants([row.agent])) {
@@ -142,6 +148,16 @@ async function lookIn(
     }
     if (found.size >= bounds.files) {
       return false;
+    }
+    if (place.database === true) {
+      const isWanted = (folder: string): boolean =>
+        folders === undefined || place.extra === true || isInFolders(folder, folders);
+      for (const session of await sessionsIn(path, isWanted)) {
+        if (found.size < bounds.files) {
+          found.set(session.path, { ...session, extra: place.extra ?? false, session });
+        }
+      }
+      continue;
     }
     const facts = await fileFacts(path);
     if (facts !== undefined && facts.size > 0) {

@@ -13,7 +13,8 @@ import { ok } from '../../ports/result.ts';
 import { BlockTexts } from './blockTexts.ts';
 import { followTranscript, type FollowOptions } from './followTranscript.ts';
 import { failed } from './regularFile.ts';
-import { cancelled, type TranscriptReading } from './transcriptReading.ts';
+import type { SessionReading } from './sessionReading.ts';
+import { cancelled } from './transcriptReading.ts';
 
 const defaultNewest = 4 * 1024 * 1024;
 
@@ -31,9 +32,9 @@ interface ToldLists {
 
 /** A transcript that somebody reads. */
 export class OpenTranscript implements Disposable {
-  readonly texts = new BlockTexts();
+  readonly texts: BlockTexts;
   readonly #id: string;
-  readonly #reading: TranscriptReading;
+  readonly #reading: SessionReading;
   readonly #tell: (state: TranscriptState) => void;
   readonly #ended = new AbortController();
   #revision = 0;
@@ -46,9 +47,10 @@ export class OpenTranscript implements Disposable {
   /** By the list of blocks, which a session keeps while it grows. */
   readonly #shares = new WeakMap<readonly unknown[], SessionShares>();
 
-  constructor(id: string, reading: TranscriptReading, tell: (state: TranscriptState) => void) {
+  constructor(id: string, reading: SessionReading, tell: (state: TranscriptState) => void) {
     this.#id = id;
     this.#reading = reading;
+    this.texts = new BlockTexts((path, origin) => reading.record(path, origin));
     this.#tell = tell;
   }
 

@@ -1,13 +1,21 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { longestDocument } from '../../core/sources/feedRecords.ts';
 import { layoutOf, mainFileIn, type FileLayout } from '../../core/sources/filesBeside.ts';
+import {
+  sessionAtPath,
+  sessionPath,
+  type SessionInDatabase,
+} from '../../core/sources/opencode/databasePaths.ts';
+import { opencode } from '../../core/sources/opencode/opencodeFormat.ts';
 import type { TranscriptFormat } from '../../core/sources/transcriptFormat.ts';
 import { sampleBytes } from '../../core/sources/transcriptSample.ts';
 import { slashed } from '../../core/sources/workspaceMarks.ts';
 import { fail, ok } from '../../ports/result.ts';
 import type { TranscriptResult } from '../../ports/transcripts.ts';
+import { hasSession, listSessions, sessionFacts } from './opencodeDatabase.ts';
 import { readEnds } from './readSample.ts';
 import { failed, fileFailure, type FileFacts } from './regularFile.ts';
+import { isDatabase, readDatabase } from './sqliteFile.ts';
 
 /** What a transcript is, before it is read. */
 export interface RecognisedTranscript {
@@ -17,6 +25,8 @@ export interface RecognisedTranscript {
   /** Absolute, links resolved, with `/` between its parts. */
   readonly main: string;
   readonly bytes: number;
+  /** Where it lies, for a session in a database; `main` is its path then. */
+  readonly database?: SessionInDatabase;
 }
 
 /** Bytes of a file's beginning that are looked at where a sample has no record. */
@@ -71,14 +81,50 @@ function knownAre(formats: readonly TranscriptFormat[]): string {
   return `Known are those of ${agents.length === 0 ? last : `${agents.join(', ')} and ${last}`}.`;
 }
 
-/** Finds out what a file is by its beginning. */
+/** A session in a database; the newest if none is named. */
+async function recogniseInDatabase(
+  named: { readonly database: string; readonly session: string | undefined },
+  formats: readonly TranscriptFormat[],
+): Promise<TranscriptResult<RecognisedTranscript>> {
+  const format = formats.find(({ id }) => id === opencode.id);
+  const real = await mainFile(named.database);
+  if (!real.ok) {
+    return real;
+  }
+  const database = real.value;
+  if (format === undefined || !(await isDatabase(database))) {
+    return failed('unknown-format', `It is no database that is known. ${knownAre(formats)}`);
+  }
+  const found = await readDatabase(database, (db) => {
+    const session = named.session ?? listSessions(db)[0]?.id;
+    return session === undefined
+      ? undefined
+      : { session, exists: hasSession(db, session), bytes: sessionFacts(db, session).bytes };
+  });
+  if (!found.ok) {
+    return found;
+  }
+  const { value } = found;
+  if (value?.exists !== true) {
+    return failed('not-found', 'The session is not in the database.');
+  }
+  const at = { database, session: value.session };
+  const main = sessionPath(at);
+  return ok({ format, layout: undefined, main, bytes: value.bytes, database: at });
+}
+
+/** Finds out what a file is by its beginning, or which session in a database a path names. */
 export async function recognise(
   path: string,
   formats: readonly TranscriptFormat[],
 ): Promise<TranscriptResult<RecognisedTranscript>> {
   const main = await mainFile(path);
   if (!main.ok) {
-    return main;
+    const inside = main.failure.code === 'not-found' ? sessionAtPath(slashed(path)) : undefined;
+    return inside === undefined ? main : recogniseInDatabase(inside, formats);
+  }
+  if (await isDatabase(main.value)) {
+    return recogniseInDatabase({ database: main.value, session: undefined }, formats);
   }
   const known = await formatOfFile(main.value, formats);
   if (!known.ok) {
