@@ -10,7 +10,14 @@ import { continues } from '../../core/sources/sessionRows.ts';
 import type { TranscriptReader } from '../../core/sources/transcriptFormat.ts';
 import { ok } from '../../ports/result.ts';
 import type { TranscriptFailure, TranscriptResult } from '../../ports/transcripts.ts';
-import { listRows, mostRows, readRows, type ListedRow, type ReadRow } from './opencodeDatabase.ts';
+import {
+  listRows,
+  mostRows,
+  readRows,
+  type ListedRow,
+  type ReadRow,
+  type RowList,
+} from './opencodeDatabase.ts';
 import { Pace } from './pace.ts';
 import type { RecognisedTranscript } from './recognise.ts';
 import { failed } from './regularFile.ts';
@@ -21,8 +28,12 @@ import { databaseFacts, readDatabase, sameDatabase, type DatabaseFacts } from '.
 const pieceBytes = 512 * 1024;
 const pieceRows = 500;
 
-/** How many times as long as a look took nothing is looked at again: following must stay cheap. */
+/** How many times as long as a look took there is no other: following must stay cheap. */
 const restAfterLook = 10;
+const restAfterWholeLook = 20;
+
+/** Rows of each session and table that every look is at; a look at all of them comes when it is due. */
+const newestRows = 200;
 
 /** Milliseconds within which a file system may give two writes the same time. */
 const timeStep = 100;
@@ -53,6 +64,9 @@ export class DatabaseReading implements SessionReading {
   /** As the database was when its rows were listed last; undefined if it may have changed at that moment. */
   #facts: DatabaseFacts | undefined;
   readonly #looks = new Pace(restAfterLook);
+  readonly #wholeLooks = new Pace(restAfterWholeLook);
+  /** Whether older rows may have changed since all were looked at. */
+  #unchecked = false;
 
   constructor(opened: RecognisedTranscript, at: SessionInDatabase) {
     this.opened = opened;
@@ -82,11 +96,12 @@ export class DatabaseReading implements SessionReading {
   }
 
   async readWhole(onProgress?: () => void, signal?: AbortSignal): Promise<TranscriptResult<void>> {
-    const rows = await this.#list();
-    if (!rows.ok) {
-      return this.#end(rows.failure);
+    const list = await this.#list();
+    if (!list.ok) {
+      return this.#end(list.failure);
     }
-    this.bytesTotal = bytesOf(rows.value);
+    const { rows } = list.value;
+    this.bytesTotal = bytesOf(rows);
     this.bytesRead = 0;
     const pass: RowsPass = {
       reader: this.opened.format.reader(),
@@ -95,7 +110,7 @@ export class DatabaseReading implements SessionReading {
     if (this.#pass === undefined) {
       this.#show(pass);
     }
-    const read = await this.#read(pass, rows.value, signal, onProgress);
+    const read = await this.#read(pass, rows, signal, onProgress);
     if (!read.ok) {
       return this.#end(read.failure);
     }
@@ -108,14 +123,13 @@ export class DatabaseReading implements SessionReading {
   }
 
   async refresh(_list: boolean, signal?: AbortSignal): Promise<boolean> {
-    if (!this.#looks.due) {
-      return false;
+    const isSame = sameDatabase(await databaseFacts(this.#at.database), this.#facts);
+    if (this.#wholeLooks.due && (!isSame || this.#unchecked)) {
+      return this.#wholeLooks.run(() => this.#look(undefined, signal));
     }
-    const facts = await databaseFacts(this.#at.database);
-    if (sameDatabase(facts, this.#facts)) {
-      return false;
-    }
-    return this.#looks.run(() => this.#look(signal));
+    return (
+      !isSame && this.#looks.due && (await this.#looks.run(() => this.#look(newestRows, signal)))
+    );
   }
 
   async record(
@@ -139,57 +153,68 @@ export class DatabaseReading implements SessionReading {
       : failed('changed', 'The row is not what it was when it was read.');
   }
 
-  /** The rows as they are now. */
-  async #list(): Promise<TranscriptResult<readonly ListedRow[]>> {
+  /** The rows as they are now, all or the newest. */
+  async #list(newest?: number): Promise<TranscriptResult<RowList>> {
     const { database, session } = this.#at;
     const facts = await databaseFacts(database);
-    const rows = await readDatabase(database, (db) => listRows(db, session));
-    if (!rows.ok) {
-      return rows;
+    const list = await readDatabase(database, (db) => listRows(db, session, newest));
+    if (!list.ok) {
+      return list;
     }
     this.#facts = facts !== undefined && isSettled(facts) ? facts : undefined;
-    if (rows.value.length === 0) {
+    this.#unchecked = newest !== undefined;
+    if (list.value.count === 0) {
       return failed('not-found', 'The session is not in the database.');
     }
-    return rows.value.length > mostRows
+    return list.value.count > mostRows
       ? failed('too-large', 'The session has too many rows to be read.')
-      : rows;
+      : list;
   }
 
-  /** Looks for rows that changed. */
-  async #look(signal: AbortSignal | undefined): Promise<boolean> {
+  /** Looks for rows that changed, among all or the newest. Answers whether anything is different. */
+  async #look(newest: number | undefined, signal: AbortSignal | undefined): Promise<boolean> {
     const pass = this.#pass;
     const former = this.status;
-    const rows = await this.#list();
-    if (!rows.ok) {
-      const { code } = rows.failure;
+    const list = await this.#list(newest);
+    if (!list.ok) {
+      const isGone = list.failure.code === 'not-found';
       // Anything else may be over at the next look.
-      this.status = code === 'not-found' ? 'gone' : former;
-      this.failure = code === 'not-found' ? rows.failure : this.failure;
+      this.status = isGone ? 'gone' : former;
+      this.failure = isGone ? list.failure : this.failure;
       return this.status !== former;
     }
-    this.status = 'done';
-    const paths = new Set(rows.value.map((row) => rowPath(this.#at.database, row)));
-    if (pass === undefined || [...pass.rows.keys()].some((path) => !paths.has(path))) {
+    const { rows, count } = list.value;
+    const changed = rows.filter((row) => {
+      const known = pass?.rows.get(rowPath(this.#at.database, row));
+      return known?.updated !== row.updated || known.bytes !== row.bytes;
+    });
+    const added = changed.filter((row) => pass?.rows.has(rowPath(this.#at.database, row)) !== true);
+    if (pass === undefined || pass.rows.size + added.length !== count) {
+      // Rows were removed, or more were added than were looked at.
       await this.readWhole(undefined, signal);
       return true;
     }
-    const changed = rows.value.filter((row) => {
-      const known = pass.rows.get(rowPath(this.#at.database, row));
-      return known?.updated !== row.updated || known.bytes !== row.bytes;
-    });
-    if (changed.length === 0) {
-      return this.status !== former;
+    this.status = 'done';
+    if (changed.length > 0) {
+      await this.#readOn(pass, changed, signal);
     }
+    return changed.length > 0 || this.status !== former;
+  }
+
+  /** Takes rows that changed; where they are in the place of others, it is another generation. */
+  async #readOn(
+    pass: RowsPass,
+    changed: readonly ListedRow[],
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
     const before = this.session();
     await this.#read(pass, changed, signal);
     const after = this.session();
     if (before === undefined || after === undefined || !continues(after, before)) {
       this.generation += 1;
     }
-    this.bytesTotal = bytesOf(rows.value);
     this.bytesRead = bytesOf(pass.rows.values());
-    return true;
+    this.bytesTotal = this.bytesRead;
   }
 
   /** Reads rows and tells them to the reader. */

@@ -66,7 +66,7 @@ function assertTables(db: DatabaseSync): void {
 /** A SELECT that finds its rows by an index. @throws {DatabaseLacks} if the database has none for it. */
 function byIndex(db: DatabaseSync, sql: string): StatementSync {
   const plan = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all('');
-  if (!plan.every(({ detail }) => typeof detail === 'string' && detail.startsWith('SEARCH'))) {
+  if (plan.some(({ detail }) => typeof detail !== 'string' || /^SCAN (?!\()/.test(detail))) {
     throw new DatabaseLacks();
   }
   return db.prepare(sql);
@@ -163,19 +163,34 @@ function listed(table: OpencodeTable, row: JsonObject): ListedRow[] {
       ];
 }
 
-/**
- * The rows of a session and of those that it started: sessions first, then messages, then parts; at most `mostRows` and
- * one more. Empty if there is no such session. Looks at every row, but not at its data.
- */
-export function listRows(db: DatabaseSync, session: string): ListedRow[] {
-  assertTables(db);
-  const select = (table: OpencodeTable, column: string): StatementSync =>
+/** Rows of a session and of those that it started. */
+export interface RowList {
+  /** Sessions first, then messages, then parts. */
+  readonly rows: readonly ListedRow[];
+  /** How many there are, whether they are listed or not. */
+  readonly count: number;
+}
+
+/** Which rows of a table belong to a session; with `newest` only those that were added last. */
+function ownRows(table: OpencodeTable, newest: number | undefined): string {
+  const own = `FROM ${table} WHERE session_id = ? LIMIT ${String(mostRows)}`;
+  const select = `SELECT ${texts('id')}, ${updated}, ${sizes[table]} AS bytes`;
+  return newest === undefined
+    ? `${select} ${own}`
+    : // The index has the row's number, so that no other row is looked at.
+      `${select} FROM ${table} WHERE rowid IN
+        (SELECT number FROM (SELECT rowid AS number ${own}) ORDER BY number DESC LIMIT ${String(newest)})`;
+}
+
+/** The session and those that it started, directly or not. */
+function listTree(db: DatabaseSync, session: string): Map<string, ListedRow> {
+  const select = (column: string): StatementSync =>
     byIndex(
       db,
-      `SELECT ${texts('id')}, ${updated}, ${sizes[table]} AS bytes FROM ${table} WHERE ${column} = ?
-        LIMIT ${String(table === 'session' ? mostChildren : mostRows)}`,
+      `SELECT ${texts('id')}, ${updated}, ${sizes.session} AS bytes FROM session WHERE ${column} = ?
+        LIMIT ${String(mostChildren)}`,
     );
-  const [own, below] = [select('session', 'id'), select('session', 'parent_id')];
+  const [own, below] = [select('id'), select('parent_id')];
   const sessions = new Map<string, ListedRow>();
   const add = (row: JsonObject): void => {
     for (const one of listed('session', row)) {
@@ -189,19 +204,35 @@ export function listRows(db: DatabaseSync, session: string): ListedRow[] {
       below.all(id).forEach(add);
     }
   }
+  return sessions;
+}
+
+/**
+ * The rows of a session and of those that it started; at most `mostRows` and one more. Empty if there is no such
+ * session. Looks at every row, but not at its data; with `newest` at so many of each session and table, those that were
+ * added last.
+ */
+export function listRows(db: DatabaseSync, session: string, newest?: number): RowList {
+  assertTables(db);
+  const sessions = listTree(db, session);
   const rows: ListedRow[] = [...sessions.values()];
+  let count = rows.length;
   for (const table of ['message', 'part'] as const) {
-    const statement = select(table, 'session_id');
+    const statement = byIndex(db, ownRows(table, newest));
+    const counting = db.prepare(
+      `SELECT count(*) AS found FROM (SELECT 1 FROM ${table} WHERE session_id = ? LIMIT ${String(mostRows)})`,
+    );
     for (const id of sessions.keys()) {
+      count += Number(counting.get(id)?.['found'] ?? 0);
+      if (count > mostRows) {
+        return { rows, count };
+      }
       for (const row of statement.iterate(id)) {
         rows.push(...listed(table, row));
-        if (rows.length > mostRows) {
-          return rows;
-        }
       }
     }
   }
-  return rows;
+  return { rows, count };
 }
 
 /** A record that was read, and the bytes of its row's data. */
