@@ -3,7 +3,7 @@ import { contentKey } from '../contentKey.ts';
 import { isObject, listAt, objectAt, textAt, type JsonObject } from '../json.ts';
 import type { PathStep } from '../recordedBlock.ts';
 import { runsOf, type Runs } from '../runs.ts';
-import { leaving } from '../windowCuts.ts';
+import { joined, leaving } from '../windowCuts.ts';
 import { originOf, SessionDraft, type NewBlock } from '../sessionDraft.ts';
 import type { Place } from '../transcriptFormat.ts';
 import type { ReaderState } from './state.ts';
@@ -73,6 +73,11 @@ export function takeRequest(state: ReaderState, value: JsonObject): void {
 export function shapeOf(state: ReaderState, thread: ThreadState, answer: JsonObject): Runs {
   const hash = state.requests.get(textAt(answer, 'requestRef'));
   return (hash === undefined ? undefined : state.shapes.get(hash)) ?? thread.shape;
+}
+
+/** What the next request would carry: the shape of the last one, and the conversation. */
+export function wholeWindow({ shape, draft }: ThreadState): Runs {
+  return joined(shape, draft.window);
 }
 
 /** Notes that requests from now on have another system prompt or other tools than those before. */

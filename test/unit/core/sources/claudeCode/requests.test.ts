@@ -81,6 +81,20 @@ describe('requests that newer versions of Claude Code write down', () => {
     assert.deepEqual(session.patches, []);
   });
 
+  it('stand in the window of now as in those of the calls', () => {
+    const lines = new Lines();
+    lines.user('hello');
+    shape(lines, 'h1', ['Read']);
+    request(lines, 'r1', 'h1');
+    lines.text('m1', 'one', 100, { requestRef: 'r1' });
+    const session = read(lines);
+    assert.deepEqual(ids(session, session.window), [
+      ...ids(session, session.calls[0]?.window),
+      ...ids(session, session.calls[0]?.output),
+    ]);
+    assert.equal(ids(session, session.window)[0], 'system_002');
+  });
+
   it('hold for answers that name none, and are kept by compactions and rewinds', () => {
     const lines = new Lines();
     const first = lines.user('hello');
