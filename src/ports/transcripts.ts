@@ -49,9 +49,15 @@ export interface TranscriptQuery {
   readonly limit?: number;
 }
 
-/** A transcript on disk. Nothing but the first 64 KiB and the last 16 KiB was read of it. */
+/**
+ * A transcript on disk. Nothing but the first 64 KiB and the last 16 KiB was read of it; of a session in a database what
+ * its own row says, how long its rows are, and its first messages.
+ */
 export interface TranscriptRow {
-  /** Absolute, of the file that is to be opened. */
+  /**
+   * Absolute, of the file that is to be opened. A session in a database is `<database>#<session id>`, and
+   * `core/sources/opencode/databasePaths` tells its file.
+   */
   readonly path: string;
   /** Id of its format. */
   readonly format: string;
@@ -115,7 +121,10 @@ export const mostFileBytes = 1024 * 1024;
 
 /** What to open, and how. */
 export interface OpenRequest {
-  /** Absolute path of a file, or of a folder that holds one session. */
+  /**
+   * Absolute path of a file, of a folder that holds one session, or of a session in a database (see
+   * `TranscriptRow.path`); of a database the session that was last written to is opened.
+   */
   readonly path: string;
   /**
    * Id of a kept session: it is read from what is kept, whatever is on disk. `path` is not looked at then, and nothing
@@ -162,7 +171,7 @@ export interface TranscriptState {
   /** `newest`: its end is there, the whole is being read. `gone`: the file is not there any more; what was read stays. */
   readonly reading: 'newest' | 'whole' | 'done' | 'failed' | 'gone';
   readonly bytesRead: number;
-  /** Of all files. */
+  /** Of all files; of a session in a database of all its rows. */
   readonly bytesTotal: number;
   readonly following: boolean;
   /** The main session first, at most 500. */

@@ -1,6 +1,7 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { DisposableStore } from '../../core/lifecycle.ts';
+import { fileOfPath } from '../../core/sources/opencode/databasePaths.ts';
 import type { SessionsModel } from '../../panel/transcripts/sessionsModel.ts';
 import type { TreeNode } from '../../panel/transcripts/sessionTree.ts';
 import type { Disposable } from '../../ports/system.ts';
@@ -94,13 +95,13 @@ export class SessionCommands implements Disposable {
 
   /** Shows the file: in the system's own file browser, or where there is none in an editor. */
   readonly reveal = async (target: Target): Promise<void> => {
-    const file = vscode.Uri.file(pathOf(target));
+    const file = vscode.Uri.file(fileOfPath(pathOf(target)));
     const isHere =
       vscode.env.uiKind === vscode.UIKind.Desktop && vscode.env.remoteName === undefined;
     await vscode.commands.executeCommand(isHere ? 'revealFileInOS' : 'vscode.open', file);
   };
 
-  /** Puts the file's path on the clipboard. */
+  /** Puts the path on the clipboard, with the session where it is one in a database. */
   readonly copyPath = async (target: Target): Promise<void> => {
     await vscode.env.clipboard.writeText(vscode.Uri.file(pathOf(target)).fsPath);
   };
@@ -144,7 +145,7 @@ async function pickFiles(): Promise<readonly vscode.Uri[]> {
   const picked = await vscode.window.showOpenDialog({
     title: 'Open transcripts of agents',
     canSelectMany: true,
-    filters: { Transcripts: ['jsonl', 'json', 'har', 'lhar'], 'All files': ['*'] },
+    filters: { Transcripts: ['jsonl', 'json', 'har', 'lhar', 'db'], 'All files': ['*'] },
   });
   return picked ?? [];
 }

@@ -47,6 +47,7 @@ import { unpackReading, type SavedReading } from './savedReading.ts';
 import { bytesOf, filesOf } from './transcriptBytes.ts';
 import { failed, type TranscriptFiles } from './transcriptFiles.ts';
 import { cancelled, TranscriptReading } from './transcriptReading.ts';
+import { readingOf } from './sessionReading.ts';
 
 /** What the source reads, and how. */
 export interface DirectTranscriptsOptions {
@@ -149,8 +150,11 @@ export class DirectTranscripts implements TranscriptSource {
     }
     this.#lastId += 1;
     const id = `${this.#options.prefix ?? 't'}${String(this.#lastId)}`;
-    const reading = new TranscriptReading(recognised.value, saved);
-    const memo = new ReadingMemo(reading, this.#memory, this.#options.memoRest);
+    const reading = readingOf(recognised.value, saved);
+    const memo =
+      reading instanceof TranscriptReading
+        ? new ReadingMemo(reading, this.#memory, this.#options.memoRest)
+        : undefined;
     const opened = new OpenTranscript(id, reading, memo, (state) => this.#changes.fire(state));
     this.#open.set(id, opened);
     const giveUp = (): void => void this.close(id);

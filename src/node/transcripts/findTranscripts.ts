@@ -19,6 +19,7 @@ import type {
   TranscriptRow,
 } from '../../ports/transcripts.ts';
 import { diskFiles } from './diskFiles.ts';
+import { rowOfSession, sessionsIn, type FoundSession } from './findInDatabase.ts';
 import { fileFacts } from './regularFile.ts';
 import { readRange } from './transcriptFiles.ts';
 import { IndexedRows, type FoundTranscript } from './indexedRows.ts';
@@ -44,6 +45,8 @@ const markBytes = 64 * 1024;
 
 interface Candidate extends FoundTranscript {
   readonly extra: boolean;
+  /** For a session in a database. */
+  readonly session?: FoundSession;
 }
 
 /** What a search is made of. */
@@ -81,7 +84,10 @@ export async function findTranscripts(
       more = true;
       break;
     }
-    const row = await indexed.row(index);
+    const row =
+      candidate.session === undefined
+        ? await indexed.row(index)
+        : await rowOfSession(candidate.session, formats);
     const isWanted =
       folders === undefined || candidate.extra || isInFolders(row?.folder ?? '', folders);
     if (row !== undefined && isWanted && wants(query, [row.agent])) {
@@ -162,6 +168,16 @@ async function lookIn(
     }
     if (found.size >= bounds.files) {
       return false;
+    }
+    if (place.database === true) {
+      const isWanted = (folder: string): boolean =>
+        folders === undefined || place.extra === true || isInFolders(folder, folders);
+      for (const session of await sessionsIn(path, isWanted)) {
+        if (found.size < bounds.files) {
+          found.set(session.path, { ...session, inode: 0, extra: place.extra ?? false, session });
+        }
+      }
+      continue;
     }
     const facts = await fileFacts(path);
     if (facts !== undefined && facts.size > 0) {

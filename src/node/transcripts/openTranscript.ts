@@ -13,8 +13,9 @@ import { ok } from '../../ports/result.ts';
 import { BlockTexts } from './blockTexts.ts';
 import { followTranscript, type FollowOptions } from './followTranscript.ts';
 import type { ReadingMemo } from './readingMemo.ts';
+import type { SessionReading } from './sessionReading.ts';
 import { failed } from './transcriptFiles.ts';
-import { cancelled, type TranscriptReading } from './transcriptReading.ts';
+import { cancelled } from './transcriptReading.ts';
 
 const defaultNewest = 4 * 1024 * 1024;
 
@@ -34,9 +35,10 @@ interface ToldLists {
 export class OpenTranscript implements Disposable {
   readonly texts: BlockTexts;
   readonly #id: string;
-  readonly #reading: TranscriptReading;
+  readonly #reading: SessionReading;
   readonly #tell: (state: TranscriptState) => void;
-  readonly #memo: ReadingMemo;
+  /** Has it remembered; undefined for what is read anew each time. */
+  readonly #memo: ReadingMemo | undefined;
   readonly #ended = new AbortController();
   #revision = 0;
   #toldAt = 0;
@@ -50,14 +52,15 @@ export class OpenTranscript implements Disposable {
 
   constructor(
     id: string,
-    reading: TranscriptReading,
-    memo: ReadingMemo,
+    reading: SessionReading,
+    memo: ReadingMemo | undefined,
     tell: (state: TranscriptState) => void,
   ) {
     this.#id = id;
     this.#reading = reading;
     this.#memo = memo;
-    this.texts = new BlockTexts(reading.opened.files);
+    const record: SessionReading['record'] = (path, origin) => reading.record(path, origin);
+    this.texts = new BlockTexts(reading.opened.files, record);
     this.#tell = tell;
   }
 
@@ -128,7 +131,7 @@ export class OpenTranscript implements Disposable {
   dispose(): void {
     this.#ended.abort();
     this.#follower?.dispose();
-    this.#memo.dispose();
+    this.#memo?.dispose();
     this.#follower = undefined;
     this.texts.clear();
   }
@@ -149,12 +152,12 @@ export class OpenTranscript implements Disposable {
     }
     if (follow && read.ok && this.#reading.opened.files.alive) {
       const grown = (): void => {
-        this.#memo.note();
+        this.#memo?.note();
         this.#tellNow();
       };
       this.#follower = followTranscript(this.#reading, grown, options);
     }
-    this.#memo.note();
+    this.#memo?.note();
     if (tell || this.#toldAt > 0) {
       this.#tellNow();
     }

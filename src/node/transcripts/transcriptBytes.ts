@@ -25,7 +25,13 @@ export async function filesOf(
   if (!recognised.ok) {
     return recognised;
   }
-  const { format, main } = recognised.value;
+  const { format, main, database } = recognised.value;
+  if (database !== undefined) {
+    return failed(
+      'not-a-file',
+      'The session lies in its agent’s database, from which it can not be kept.',
+    );
+  }
   const layout = layoutOf(format);
   const beside = layout === undefined ? [] : await new FilesBeside(diskFiles, main, layout).find();
   const files: TranscriptFileRow[] = [];

@@ -1,11 +1,15 @@
+import { longestDocument } from '../../core/sources/feedRecords.ts';
+import type { RecordedBlock } from '../../core/sources/recordedBlock.ts';
 import type { RecordedSession } from '../../core/sources/recordedSession.ts';
 import { fail, ok } from '../../ports/result.ts';
 import type { TranscriptFailure, TranscriptResult } from '../../ports/transcripts.ts';
 import { FilesBeside } from './findBeside.ts';
+import { Pace } from './pace.ts';
 import { ReadingPass } from './readingPass.ts';
 import type { RecognisedTranscript } from './recognise.ts';
 import type { SavedReading } from './savedReading.ts';
-import { failed } from './transcriptFiles.ts';
+import type { SessionReading } from './sessionReading.ts';
+import { failed, readRange } from './transcriptFiles.ts';
 import type { ReadingContext } from './transcriptFile.ts';
 
 const chunkBytes = 512 * 1024;
@@ -23,34 +27,8 @@ const patience = 3000;
 /** How often a transcript that is written anew while it is read is begun again. */
 const attempts = 3;
 
-/** When something that costs may be done again. */
-class Pace {
-  #next = 0;
-  readonly #rest: number;
-  readonly #least: number;
-
-  constructor(rest: number, least = 0) {
-    this.#rest = rest;
-    this.#least = least;
-  }
-
-  get due(): boolean {
-    return performance.now() >= this.#next;
-  }
-
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    const start = performance.now();
-    try {
-      return await work();
-    } finally {
-      const end = performance.now();
-      this.#next = end + Math.max(this.#least, (end - start) * this.#rest);
-    }
-  }
-}
-
 /** A transcript that is read: first its end, then all of it, then what is appended. Calls must not overlap. */
-export class TranscriptReading {
+export class TranscriptReading implements SessionReading {
   readonly opened: RecognisedTranscript;
   /** Grows whenever another pass is shown, whose indices mean something else. 0 = nothing was read. */
   generation = 0;
@@ -173,6 +151,24 @@ export class TranscriptReading {
     return isNew || news === 'grown' || this.status !== former;
   }
 
+  async record(
+    path: string,
+    { offset, bytes }: RecordedBlock['origin'],
+  ): Promise<TranscriptResult<unknown>> {
+    if (bytes > longestDocument) {
+      return failed('too-large', 'The record is too large to be read.');
+    }
+    const read = await readRange(this.opened.files, path, offset, bytes);
+    if (!read.ok) {
+      return read;
+    }
+    try {
+      return ok(JSON.parse(new TextDecoder().decode(read.value)) as unknown);
+    } catch {
+      return changed;
+    }
+  }
+
   /** Whether what is shown stays for now: a document is being written, and half of it would be nothing. */
   #waits(pass: ReadingPass): boolean {
     const now = performance.now();
@@ -237,6 +233,9 @@ export class TranscriptReading {
     return failed(this.failure.code, this.failure.message);
   }
 }
+
+/** The failure of a text that is not there any more. */
+export const changed = failed('changed', 'The file is not what it was when it was read.');
 
 /** Whether a failure is that of an aborted signal. */
 export function isAborted(signal: AbortSignal | undefined): boolean {

@@ -15,7 +15,7 @@ import {
   takeUser,
   type ThreadRecord,
 } from './conversation.ts';
-import { takeRequest, takeShape } from './requests.ts';
+import { takeRequest, takeShape, wholeWindow } from './requests.ts';
 import { startState, threadIndex, type ReaderState } from './state.ts';
 
 /** Types that are known and stand outside of the conversation. */
@@ -103,7 +103,8 @@ export class ClaudeCodeReader implements TranscriptReader {
     }
     const session = new SessionDraft(this.#main.draft).session(this.#format, files, children);
     const title = this.#title();
-    return { ...session, coverage, ...(title !== '' && { title }) };
+    const window = wholeWindow(this.#main);
+    return { ...session, window, coverage, ...(title !== '' && { title }) };
   }
 
   get #main() {
