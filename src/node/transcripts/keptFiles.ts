@@ -26,7 +26,7 @@ export class KeptFiles implements TranscriptFiles {
   readonly #files = new Map<string, KeptFile>();
   readonly #folders = new Map<string, Folder>();
   /** The newest last. */
-  readonly #parts = new Map<string, Uint8Array>();
+  readonly #parts = new Map<string, Promise<Uint8Array | undefined>>();
 
   private constructor(reads: KeptReads, id: string, main: string, files: readonly KeptFile[]) {
     this.#reads = reads;
@@ -130,20 +130,38 @@ export class KeptFiles implements TranscriptFiles {
   }
 
   async #part(file: KeptFile, part: number): Promise<Uint8Array> {
-    const key = `${file.index}:${part}`;
-    const held = this.#parts.get(key);
-    const offset = part * keptPartBytes;
-    const bytes =
-      held ?? (await this.#reads.keptBytes(this.#id, file.index, offset, keptPartBytes));
+    const wanted = this.#ask(file, part);
+    // Whoever reads on has the next one the sooner: it is made ready while this one is read.
+    if (part === 0 || this.#parts.has(`${file.index}:${part - 1}`)) {
+      void this.#ask(file, part + 1);
+    }
+    const bytes = await wanted;
     if (bytes === undefined) {
       throw new Error('A part of what was kept is not there.');
     }
+    return bytes;
+  }
+
+  /** A part; undefined if it is not there, or not to be had now. */
+  #ask(file: KeptFile, part: number): Promise<Uint8Array | undefined> {
+    const key = `${file.index}:${part}`;
+    const offset = part * keptPartBytes;
+    if (offset >= file.size) {
+      return Promise.resolve(undefined);
+    }
+    const read =
+      this.#parts.get(key) ??
+      this.#reads.keptBytes(this.#id, file.index, offset, keptPartBytes).catch(() => {
+        // The next time it is asked for anew.
+        this.#parts.delete(key);
+        return undefined;
+      });
     this.#parts.delete(key);
-    this.#parts.set(key, bytes);
+    this.#parts.set(key, read);
     for (const oldest of [...this.#parts.keys()].slice(0, -heldParts)) {
       this.#parts.delete(oldest);
     }
-    return bytes;
+    return read;
   }
 }
 

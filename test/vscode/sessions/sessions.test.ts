@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { appendFile, readFile } from 'node:fs/promises';
+import { appendFile, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import * as vscode from 'vscode';
 import { driveUi } from '../../../scripts/editor/uiClient.ts';
 import { commands } from '../../../src/manifest/commands.ts';
@@ -201,6 +201,38 @@ describe('the sessions of agents', () => {
 
     await until('the report is there', () => reportOn(home.codex) !== undefined);
     assert.match(reportOn(home.codex) ?? '', /^Codex session /);
+  });
+
+  it('are kept: when the file is gone the session stays, and opens with the same report', async () => {
+    await run(commands.showSession, home.codex);
+    const before = reportOn(home.codex) ?? '';
+    assert.match(before, /^Codex session /);
+    assert.equal(await run(commands.keepSession, home.codex), home.codex);
+    await rowsWhere('it is marked', (rows) => rows.some((row) => /, kept, \d+ calls?/.test(row)));
+
+    const text = await readFile(home.codex, 'utf8');
+    await closeEditors();
+    await rm(home.codex);
+    await run(commands.refreshSessions);
+    await rowsWhere('it is told that the file is gone', (rows) =>
+      rows.some((row) => row.includes('kept, file gone')),
+    );
+    const opened = await run(commands.showSession, home.codex);
+
+    assert.equal(opened, home.codex);
+    assert.equal(reportOn(home.codex), before);
+    // Under test the editor shows no modal question: without an answer nothing goes.
+    await run(commands.stopKeeping, home.codex);
+    await run(commands.refreshSessions);
+    await rowsWhere('it is there still', (rows) =>
+      rows.some((row) => row.includes('kept, file gone')),
+    );
+    await home.put(relative(home.path, home.codex), text);
+    await run(commands.refreshSessions);
+    await rowsWhere('the file is back', (rows) =>
+      rows.some((row) => /, kept, \d+ calls?/.test(row)),
+    );
+    await vscode.commands.executeCommand('notifications.clearAll');
   });
 
   it('are listed from folders that the user names, as soon as they are named', async () => {

@@ -163,6 +163,17 @@ describe('a session in the tree', () => {
     );
   });
 
+  it('says that it is kept, and that its file is gone', () => {
+    const kept = { bytes: 1_300_000, updated: now - 3 * hour, lost: false };
+    const lost = { ...node({}), kept: { ...kept, lost: true } };
+
+    assert.equal(sessionDescription({ ...node({}), kept }, now), 'kept · 1.5 kB · 3 h');
+    assert.equal(sessionDescription(lost, now), 'kept, file gone · 1.5 kB · 3 h');
+    assert.match(sessionSpoken(lost, now), /, kept, file gone, last active/);
+    assert.match(sessionTooltip(lost), /\nFile: .*one\.jsonl \(not there any more\)\n/);
+    assert.match(sessionTooltip(lost), /\nKept: 1\.3 MB, 30 Nov 2026, 09:00$/);
+  });
+
   it('tells the rest in its tooltip, and nothing that is not known', () => {
     const known = { model: 'm-1', folder: '/w/a', started: now - 4 * hour };
 

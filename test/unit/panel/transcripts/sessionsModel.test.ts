@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { DirectTranscripts } from '../../../../src/node/transcripts/directTranscripts.ts';
 import { SessionsModel } from '../../../../src/panel/transcripts/sessionsModel.ts';
 import type { TreeNode } from '../../../../src/panel/transcripts/sessionTree.ts';
+import type { StoreWrite } from '../../../../src/ports/store.ts';
 import { fail, ok } from '../../../../src/ports/result.ts';
 import type {
   FoundTranscripts,
@@ -34,7 +35,9 @@ function linesOf(nodes: readonly TreeNode[]): string[] {
       case 'day':
         return [node.label, ...linesOf(node.sessions)];
       case 'session':
-        return [`${node.row.path} ${String(node.row.calls)}`];
+        return [
+          `${node.row.path} ${String(node.row.calls)}${node.kept ? (node.kept.lost ? ' lost' : ' kept') : ''}`,
+        ];
       case 'more':
         return ['more'];
       case 'note':
@@ -50,7 +53,12 @@ describe('what the tree of sessions shows', () => {
   let store: MemoryStore;
   beforeEach(() => {
     store = new MemoryStore();
-    const source = { find: () => Promise.resolve(answer) } as unknown as TranscriptSource;
+    const source = {
+      find: () => Promise.resolve(answer),
+      files: (path: string) => Promise.resolve(ok({ row: row(path), unit: 'line', files: [] })),
+      lost: (rows: readonly TranscriptRow[]) =>
+        Promise.resolve(ok(rows.filter(({ path }) => path === 'gone'))),
+    } as unknown as TranscriptSource;
     model = new SessionsModel({
       source: () => source,
       query: () => ({ folders: [] }),
@@ -114,6 +122,30 @@ describe('what the tree of sessions shows', () => {
     own.dispose();
     direct.dispose();
     await folder.remove();
+  });
+
+  it('marks what is kept, lists what is lost, and says when that can not be known', async () => {
+    const keep = (path: string): StoreWrite => ({
+      op: 'putKept',
+      session: { id: path, path, row: row(path, { calls: 2 }), kept: 1, updated: 2 },
+      files: [],
+    });
+    await store.write([keep('a'), keep('gone')]);
+    await found([row('a'), row('b')]);
+    await model.kept.refresh();
+
+    assert.deepEqual(linesOf(model.nodes), [
+      ...['Codex', 'Today'],
+      ...['a undefined kept', 'b undefined', 'gone 2 lost'],
+    ]);
+    assert.equal(model.row('gone')?.path, 'gone');
+
+    store.failWith = 'locked';
+    await model.search.refresh();
+    await model.kept.refresh();
+    assert.match(linesOf(model.nodes)[0] ?? '', /^problem: Kept sessions can not be used now: /);
+    const kept = await model.kept.keep('a', {});
+    assert.match(kept.ok ? '' : kept.failure.message, /^Kept sessions can not be used now: /);
   });
 
   it('says what went wrong, and what is not there', async () => {
