@@ -38,7 +38,7 @@ async function appendCall(file: string): Promise<void> {
 
 /** Whether a row is the session of the other folder. */
 function isElsewhere(label: string): boolean {
-  return label.includes('-havizav>mafi');
+  return label.startsWith('/mafi, ');
 }
 
 const foldersKey: SettingKey = 'chipboard.transcripts.folders';
@@ -122,12 +122,12 @@ describe('the sessions of agents', () => {
     const text = reportOn(home.claude) ?? '';
 
     assert.match(text, /^Claude Code session 98b76fb9-f5d3-40c5-ab82-b970c20e3764\n/);
-    assert.match(text, /^ {2}3 calls, 5 questions, 18 blocks, 1 patch$/m);
+    assert.match(text, /^ {2}3 calls, 3 questions, 18 blocks, 1 patch$/m);
     assert.match(text, /Largest input: 24,744 in turn 3/);
     assert.match(text, /26,634/);
     assert.match(
       text,
-      /^ {8}- user_001 .* @ .*98b76fb9-[^:]*\.jsonl:139\+\d+ message\.content\.0\.text$/m,
+      /^ {8}- injected_001 .* @ .*98b76fb9-[^:]*\.jsonl:139\+\d+ message\.content\.0\.text$/m,
     );
     assert.match(text, /^Records: 26, of which 0 could not be read/m);
     await until(

@@ -100,8 +100,8 @@ export class ClaudeCodeReader implements TranscriptReader {
       return { ...only.session, coverage };
     }
     const session = new SessionDraft(this.#main.draft).session(this.#format, files, children);
-    const title = this.#title();
-    return { ...session, coverage, ...(title !== '' && { title }) };
+    const title = this.#title() || session.title || this.#main.typed.first;
+    return { ...session, coverage, title };
   }
 
   get #main() {
