@@ -31,6 +31,7 @@ import type {
 } from '../../ports/transcripts.ts';
 import { findTranscripts, windowsHomes } from './findTranscripts.ts';
 import type { FollowOptions } from './followTranscript.ts';
+import { KnownRows } from './knownRows.ts';
 import { OpenTranscript } from './openTranscript.ts';
 import { recognise } from './recognise.ts';
 import { failed } from './regularFile.ts';
@@ -67,6 +68,7 @@ export class DirectTranscripts implements TranscriptSource {
   readonly #formats: readonly TranscriptFormat[];
   readonly #changes = new Emitter<TranscriptState>();
   readonly #open = new Map<string, OpenTranscript>();
+  readonly #rows = new KnownRows();
   #lastId = 0;
   #disposed = false;
   readonly onDidChange = this.#changes.event;
@@ -82,7 +84,8 @@ export class DirectTranscripts implements TranscriptSource {
   ): Promise<TranscriptResult<FoundTranscripts>> {
     try {
       const surroundings = await (this.#options.surroundings ?? ownSurroundings)();
-      return await findTranscripts(query, { formats: this.#formats, surroundings }, signal);
+      const parts = { formats: this.#formats, surroundings, known: this.#rows };
+      return await findTranscripts(query, parts, signal);
     } catch (error) {
       return signal?.aborted === true
         ? cancelled

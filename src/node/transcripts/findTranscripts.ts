@@ -18,8 +18,8 @@ import type {
   TranscriptResult,
   TranscriptRow,
 } from '../../ports/transcripts.ts';
+import { KnownRows } from './knownRows.ts';
 import { fileFacts, readRange } from './regularFile.ts';
-import { rowOf } from './transcriptRow.ts';
 import { walkFolder } from './walkFolder.ts';
 
 /** Bounds of a search. */
@@ -53,12 +53,14 @@ export interface SearchParts {
   readonly formats: readonly TranscriptFormat[];
   readonly surroundings: Surroundings;
   readonly bounds?: SearchBounds;
+  /** Rows of former searches; none if absent. */
+  readonly known?: KnownRows;
 }
 
 /** Lists transcripts, newest first. Throws only when the signal is aborted. */
 export async function findTranscripts(
   query: TranscriptQuery,
-  { formats, surroundings, bounds = usual }: SearchParts,
+  { formats, surroundings, bounds = usual, known = new KnownRows() }: SearchParts,
   signal?: AbortSignal,
 ): Promise<TranscriptResult<FoundTranscripts>> {
   const folders = query.folders && (await withReal(query.folders));
@@ -84,7 +86,7 @@ export async function findTranscripts(
       more = true;
       break;
     }
-    const row = await rowOf(candidate, formats);
+    const row = await known.row(candidate, formats);
     const isWanted =
       folders === undefined || candidate.extra || isInFolders(row?.folder ?? '', folders);
     if (row !== undefined && isWanted && wants([row.agent])) {

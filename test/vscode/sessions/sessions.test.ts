@@ -10,6 +10,7 @@ import { connect } from '../mcpSession.ts';
 import { closeEditors, put, until } from '../workspaceFiles.ts';
 import { enterHome, sample, wasRead, type SessionHome } from './home.ts';
 import { reportOn, rowLabels, rowsWhere, showView } from './tree.ts';
+import { withWorkspaceSettings } from './workspaceSettings.ts';
 
 const run = (command: { readonly id: string }, ...args: unknown[]): Thenable<unknown> =>
   vscode.commands.executeCommand(command.id, ...args);
@@ -219,6 +220,18 @@ describe('the sessions of agents', () => {
     await rowsWhere('it is there', (rows) => rows.some(isKept));
     await settings.update(foldersKey, undefined, vscode.ConfigurationTarget.Global);
     assert.equal(await wasRead(kept), true);
+  });
+
+  it('are not listed from folders that the workspace names', async () => {
+    const named = await home.put('named/x.jsonl', await sample('codex/legacy-unenveloped.jsonl'));
+
+    await withWorkspaceSettings({ [foldersKey]: ['~/named'] }, async () => {
+      await run(commands.refreshSessions);
+
+      await rowsWhere('the others are there', (rows) => rows.length > 0);
+      assert.deepEqual(vscode.workspace.getConfiguration().get(foldersKey), []);
+      assert.equal(await wasRead(named), false);
+    });
   });
 
   it('have their paths copied', async () => {
