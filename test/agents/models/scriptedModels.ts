@@ -4,7 +4,6 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
 import { chatCompletions } from './chatCompletions.ts';
 import {
   usageOf,
@@ -36,8 +35,8 @@ export interface ModelRequest {
 export interface ModelsOptions {
   /** A port known beforehand; a free one if absent or 0. */
   readonly port?: number;
-  /** Milliseconds from a request to its answer: a model that thinks; 0 if absent. */
-  readonly pause?: number;
+  /** Ends when a request may be answered: a model that thinks. `request` counts from 1; answered at once if absent. */
+  readonly think?: (request: number) => Promise<void>;
 }
 
 /** A running server. */
@@ -57,12 +56,12 @@ export interface ScriptedModels {
 /** Starts a server on the loopback interface. */
 export async function startScriptedModels({
   port = 0,
-  pause = 0,
+  think,
 }: ModelsOptions = {}): Promise<ScriptedModels> {
   const requests: ModelRequest[] = [];
   const problems: string[] = [];
   const server = createServer((request, response) => {
-    answer(request, response, { requests, pause }).catch((cause: unknown) => {
+    answer(request, response, { requests, ...(think && { think }) }).catch((cause: unknown) => {
       problems.push(`${request.method ?? ''} ${request.url ?? ''}: ${String(cause)}`);
       sendJson(response, 500, { error: { message: String(cause) } });
     });
@@ -90,7 +89,7 @@ export async function startScriptedModels({
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  { requests, pause }: { readonly requests: ModelRequest[]; readonly pause: number },
+  { requests, think }: Pick<ModelsOptions, 'think'> & { readonly requests: ModelRequest[] },
 ): Promise<void> {
   const [path = ''] = (request.url ?? '').split('?');
   const body = await bodyOf(request);
@@ -106,9 +105,7 @@ async function answer(
   const { results } = progress;
   const id = String(requests.length + 1);
   requests.push({ wire: wire.name, tools, results, move, usage: usageOf(id) });
-  if (pause > 0) {
-    await setTimeout(pause);
-  }
+  await think?.(requests.length);
   if (conversation.stream) {
     sendEvents(response, wire.pieces(move, id));
   } else {

@@ -57,12 +57,6 @@ export class GrownFile {
     return this.#ends.length;
   }
 
-  /** Number of whole lines that there were at a time. */
-  linesAt(time: number): number {
-    const bytes = this.#moments.findLast(({ at }) => at <= time)?.bytes ?? 0;
-    return this.#ends.filter((end) => end <= bytes).length;
-  }
-
   /** When there were so many lines, as far as it was seen; that of the first look if there were so many before. */
   whenLines(lines: number): number {
     const bytes = this.#ends[lines - 1] ?? 0;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { env } from 'node:process';
+import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { AgentName } from '../../../scripts/agents/agentPackages.ts';
 import { driveUi } from '../../../scripts/editor/uiClient.ts';
@@ -39,11 +40,11 @@ export interface FollowedSession {
   readonly edited: string;
 }
 
-/** Milliseconds that the model thinks about each answer: long enough for a person to see one after the other. */
-const pause = 700;
+/** Milliseconds that the model thinks about each answer, at least. */
+const least = 300;
 
-/** Milliseconds after which an agent is ended. */
-const longest = 90_000;
+/** Milliseconds that anything may take before the agent is ended. */
+const longest = 60_000;
 
 const scriptOf = (file: string): string =>
   [
@@ -59,15 +60,21 @@ const scriptOf = (file: string): string =>
 
 /**
  * Lets an agent edit a file of the workspace, and follows its session meanwhile as a person would: finds it in the tree,
- * opens it by a click, and follows it by the command.
+ * opens it by a click, and follows it by the command. The model gives no
+ * further answer before the report tells of the last one.
  */
 export async function followedSession(agent: AgentName): Promise<FollowedSession> {
   const name = `${agent}-followed.txt`;
   const prompt = scriptOf(name);
   await put(name, 'one\ntwo\nthree\nfour\nfive\n');
-  const models = await startScriptedModels({ pause });
   const former = env['HOME'];
   let watch: Watch | undefined;
+  const models = await startScriptedModels({
+    think: async (request) => {
+      await setTimeout(least);
+      await watch?.told(request - 1);
+    },
+  });
   let seen: Awaited<ReturnType<Watch['end']>> | undefined;
   try {
     const output = await runAgent({
@@ -96,13 +103,22 @@ class Watch {
   readonly #reports: SeenReport[] = [];
   readonly #rows = new Set<string>();
   readonly #following: Promise<FileGrowth>;
+  #subscription: vscode.Disposable | undefined;
   #working = true;
+  #failed = false;
 
   constructor(name: string) {
     this.#name = name;
     this.#following = this.#follow();
     // Told when the agent has ended.
-    this.#following.catch(() => undefined);
+    this.#following.catch(() => (this.#failed = true));
+  }
+
+  /** Waits until the report tells of so many calls; not if it never will. */
+  async told(calls: number): Promise<void> {
+    const isTold = (): boolean =>
+      calls === 0 || this.#failed || (this.#reports.at(-1)?.calls ?? 0) >= calls;
+    await until(`the report tells of ${calls} calls`, isTold, longest);
   }
 
   /** The agent has ended; its home is still there. */
@@ -112,12 +128,17 @@ class Watch {
     this.#working = false;
     const growth = await this.#following;
     const { path } = growth;
-    await until('the report tells all calls', async () => {
+    const isTold = (): boolean => callsIn(reportOn(path) ?? '') === calls;
+    await until('the report tells all calls', isTold, longest);
+    const isMarked = async (): Promise<boolean> => {
       await this.#look();
-      return callsIn(reportOn(path) ?? '') === calls;
-    });
+      return [...this.#rows].some((row) => row.includes(`, followed, ${calls} calls, `));
+    };
+    await until('the tree tells them too', isMarked, longest);
     const file = growth.stop();
-    await until('it tells all records', () => recordsIn(reportOn(path) ?? '') === file.lines);
+    const isWhole = (): boolean => recordsIn(reportOn(path) ?? '') === file.lines;
+    await until('the report tells all records', isWhole, longest);
+    this.#subscription?.dispose();
     const last = reportOn(path) ?? '';
     await vscode.commands.executeCommand(commands.unfollowSession.id, path);
     const session = await wholeSession(path);
@@ -126,23 +147,32 @@ class Watch {
 
   async #follow(): Promise<FileGrowth> {
     await showView();
-    await until('the tree has it', async () => {
-      await vscode.commands.executeCommand(commands.refreshSessions.id);
-      return (await this.#row()) !== undefined;
-    });
+    await until(
+      'the tree has it',
+      async () => {
+        await vscode.commands.executeCommand(commands.refreshSessions.id);
+        return (await this.#row()) !== undefined;
+      },
+      longest,
+    );
     await driveUi({
       action: 'click',
+      timeout: longest,
       selector: `.customview-tree .monaco-list-row[aria-label*="${this.#name}"]`,
     });
     let path = '';
-    await until('its report is in front', () => {
-      const { document } = vscode.window.activeTextEditor ?? {};
-      path = document?.getText().includes(this.#name) === true ? document.uri.query : '';
-      return path !== '';
-    });
+    await until(
+      'its report is in front',
+      () => {
+        const { document } = vscode.window.activeTextEditor ?? {};
+        path = document?.getText().includes(this.#name) === true ? document.uri.query : '';
+        return path !== '';
+      },
+      longest,
+    );
     const growth = new FileGrowth(path);
     this.#note(reportOn(path) ?? '');
-    vscode.workspace.onDidChangeTextDocument(({ document }) => {
+    this.#subscription = vscode.workspace.onDidChangeTextDocument(({ document }) => {
       if (document.uri.scheme === reportScheme && document.uri.query === path) {
         this.#note(document.getText());
       }
