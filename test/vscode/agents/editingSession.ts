@@ -58,7 +58,7 @@ export async function editingSession(
     const output = await runAgent({
       agent,
       models: models.url,
-      mcp: over === 'http' ? await address() : { command: await launcher(), args: [] },
+      mcp: over === 'http' ? await mcpAddress() : { command: await launcher(), args: [] },
       folder: workspacePath(''),
       prompt: script(agent, file, lost),
       ...(onEnd && { onEnd }),
@@ -75,7 +75,8 @@ export async function editingSession(
   }
 }
 
-async function address(): Promise<McpAddress> {
+/** Where the window serves MCP. */
+export async function mcpAddress(): Promise<McpAddress> {
   const { url, headers } = await connection();
   return { url, token: (headers.Authorization ?? '').replace('Bearer ', '') };
 }

@@ -102,9 +102,8 @@ export class ClaudeCodeReader implements TranscriptReader {
       return { ...only.session, coverage };
     }
     const session = new SessionDraft(this.#main.draft).session(this.#format, files, children);
-    const title = this.#title();
-    const window = wholeWindow(this.#main);
-    return { ...session, window, coverage, ...(title !== '' && { title }) };
+    const title = this.#title() || session.title || this.#main.typed.first;
+    return { ...session, window: wholeWindow(this.#main), coverage, title };
   }
 
   get #main() {
