@@ -21,6 +21,7 @@ import { chipFileSeal } from './node/chipFileSeal.ts';
 import { systemRandom } from './node/systemRandom.ts';
 import { timedLineFinder } from './node/timedLineFinder.ts';
 import { systemTimer } from './node/systemTimer.ts';
+import { StoredMemory } from './node/transcripts/storedMemory.ts';
 import { builtWorkers } from './node/workers.ts';
 import { PanelHost } from './panel/panelHost.ts';
 import type { PanelParts } from './panel/panelParts.ts';
@@ -40,9 +41,14 @@ export function startRuntime(options: StartOptions): RunningParts {
     editorFileBytes: () => settings.current.editorFileBytes,
     saveRule: () => settings.current.save,
   });
-  const workers = builtWorkers(options.distFolder, log);
-  const { parser, counter, transcripts } = workers;
   const clock = { now: () => Date.now() };
+  // Beside what is observed: no page shows the index.
+  const index = new StoredMemory(database, clock);
+  const workers = builtWorkers({
+    ...{ distFolder: options.distFolder, log, index },
+    kept: () => store,
+  });
+  const { parser, counter, transcripts } = workers;
   const adapters = { host, store, workspace, settings, clock, log, random: systemRandom };
   const runtime = compose({ ...adapters, paths: path, consent: new ModalConsent(), parser });
   void runtime.recover();

@@ -1,7 +1,7 @@
 /*
  * Measures how transcripts are read, each figure in a process of its own: the import beside a bare parse of the same
  * lines, a session of 100 MB until its newest turns and until all of it is there, the most memory that takes, what the
- * thread notices that asks, and what it costs to follow ten lines a second. Prints times and ratios; asserts nothing.
+ * thread notices that asks, how fast a session is there again that was read before, and what it costs to follow ten lines a second. Prints times and ratios; asserts nothing.
  *
  * --mib N   size of the long session; 100 if absent
  */
@@ -29,6 +29,13 @@ try {
     platform: 'node',
     outfile: workerPath,
   });
+  const storeWorkerPath = join(scratch, 'storeWorker.cjs');
+  buildSync({
+    entryPoints: [join(ROOT, 'src/node/store/storeWorker.ts')],
+    bundle: true,
+    platform: 'node',
+    outfile: storeWorkerPath,
+  });
   const long = join(scratch, 'long.jsonl');
   const short = join(scratch, 'short.jsonl');
   await writeLongTranscript(long, Number(values.mib) * mebibyte);
@@ -47,6 +54,19 @@ try {
       .map((name) => `${name} ${number(figures, name).toFixed(1)}`);
     console.log(
       `  ${what === 'memory' ? 'in one thread' : 'in a worker'}: newest turns after ${number(figures, 'newest').toFixed(0)} ms, all after ${number(figures, 'complete').toFixed(0)} ms (${number(figures, 'calls')} calls, ${number(figures, 'blocks')} blocks); ${rest.join(', ')}`,
+    );
+  }
+  const small = join(scratch, 'small.jsonl');
+  await writeLongTranscript(small, mebibyte);
+  for (const [name, file] of [
+    ['1 MiB', small],
+    ['10 MiB', short],
+    [`${values.mib} MiB`, long],
+  ] as const) {
+    const again = await measure('again', file, workerPath, storeWorkerPath, scratch);
+    const [first, second] = [number(again, 'first'), number(again, 'second')];
+    console.log(
+      `  ${name} read before: all after ${second.toFixed(0)} ms, anew ${first.toFixed(0)} ms: ${(first / second).toFixed(1)} ×; ${mib(number(again, 'kept'))} kept; longestBlock ${number(again, 'longestBlock').toFixed(1)}`,
     );
   }
   for (const [name, file] of [

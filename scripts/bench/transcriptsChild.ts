@@ -4,16 +4,21 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as later } from 'node:timers/promises';
 import { feedRecords } from '../../src/core/sources/feedRecords.ts';
+import { SqliteStore } from '../../src/node/store/sqliteStore.ts';
 import { DirectTranscripts } from '../../src/node/transcripts/directTranscripts.ts';
+import { StoredMemory } from '../../src/node/transcripts/storedMemory.ts';
 import { WorkerTranscripts } from '../../src/node/transcripts/workerTranscripts.ts';
 import type { TranscriptSource, TranscriptState } from '../../src/ports/transcripts.ts';
 import { measuredFormat } from './longTranscript.ts';
 import { median } from './median.ts';
 
-const [what = '', path = '', workerPath = ''] = process.argv.slice(2);
+const [what = '', path = '', workerPath = '', storeWorkerPath = '', scratch = ''] =
+  process.argv.slice(2);
 
 const chunkBytes = 512 * 1024;
 const runs = 3;
@@ -101,29 +106,77 @@ async function worker(): Promise<object> {
   const source = new WorkerTranscripts({ workerPath, log });
   const delay = monitorEventLoopDelay({ resolution: 2 });
   await source.find({ folders: ['/nowhere'] });
-  // A worker that reads on by itself does not keep the process alive.
-  const spent = (): number => {
-    const { user, system } = process.threadCpuUsage();
-    return (user + system) / 1000;
-  };
-  let longestBlock = 0;
-  let last = spent();
-  const awake = setInterval(() => {
-    const now = spent();
-    longestBlock = Math.max(longestBlock, now - last);
-    last = now;
-  }, 2);
+  const awake = new Awake();
   delay.enable();
   const figures = await open(source);
   delay.disable();
-  clearInterval(awake);
   source.dispose();
   return {
     ...figures,
     longestDelay: delay.max / 1e6,
     usualDelay: delay.percentile(99) / 1e6,
-    longestBlock,
+    longestBlock: awake.end(),
   };
+}
+
+/** Keeps the process alive, which a worker does not that reads on by itself, and measures this thread. */
+class Awake {
+  #longest = 0;
+  #last = Awake.#spent();
+  readonly #timer = setInterval(() => this.#look(), 2);
+
+  static #spent(): number {
+    const { user, system } = process.threadCpuUsage();
+    return (user + system) / 1000;
+  }
+
+  /** Most milliseconds of CPU that this thread spent without a break. */
+  end(): number {
+    clearInterval(this.#timer);
+    return this.#longest;
+  }
+
+  #look(): void {
+    const now = Awake.#spent();
+    this.#longest = Math.max(this.#longest, now - this.#last);
+    this.#last = now;
+  }
+}
+
+/** Read as a whole, and once more as after a restart of the editor, with a database. */
+async function again(): Promise<object> {
+  const file = join(await mkdtemp(join(scratch, 'store-')), 'chipboard.db');
+  const log = { info: () => undefined, warn: () => undefined, error: console.error };
+  const awake = new Awake();
+  const once = async (isKept: boolean): Promise<{ time: number; kept: number }> => {
+    const store = new SqliteStore({ workerPath: storeWorkerPath, file, log });
+    const index = new StoredMemory(store, { now: () => Date.now() });
+    const source = new WorkerTranscripts({ workerPath, log, index });
+    // Both threads run, as after a search.
+    await source.find({ folders: ['/nowhere'] });
+    await store.transcripts({});
+    const start = performance.now();
+    const opened = await source.open({ path, newest: 0, until: 'whole' });
+    const time = performance.now() - start;
+    if (!opened.ok) {
+      throw new Error(opened.failure.message);
+    }
+    let kept = 0;
+    for (let tries = 0; isKept && kept === 0 && tries < 100; tries += 1) {
+      await later(100);
+      kept = (await store.transcriptResume(opened.value.path))?.length ?? 0;
+    }
+    source.dispose();
+    await store.close();
+    return { time, kept };
+  };
+  const first = await once(true);
+  const times: number[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    times.push((await once(false)).time);
+  }
+  const { time, kept } = first;
+  return { first: time, second: median(times), kept, longestBlock: awake.end() };
 }
 
 /** CPU time of this process while another one writes ten lines a second. */
@@ -156,6 +209,7 @@ const measurements: Record<string, () => object | Promise<object>> = {
   parse,
   memory,
   worker,
+  again,
   tail,
 };
 console.log(JSON.stringify(await measurements[what]?.()));

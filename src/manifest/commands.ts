@@ -63,6 +63,9 @@ export const commands = {
     title: 'Stop Following',
     icon: '$(eye-closed)',
   },
+  keepSession: { id: 'chipboard.session.keep', title: 'Keep This Session' },
+  keepNew: { id: 'chipboard.session.keepNew', title: 'Keep What Is New of This Session' },
+  stopKeeping: { id: 'chipboard.session.stopKeeping', title: 'Stop Keeping This Session…' },
   revealTranscript: { id: 'chipboard.session.reveal', title: 'Reveal Transcript File' },
   copyTranscriptPath: { id: 'chipboard.session.copyPath', title: 'Copy Path' },
   exportMetrics: { id: 'chipboard.context.exportMetrics', title: 'Export Session Metrics…' },
@@ -87,22 +90,30 @@ export const contextKeys = {
   noSessions: 'chipboard.sessions.none',
 } as const;
 
-/** What the items of the tree of sessions are, for `when` clauses. */
-export const sessionItems = { plain: 'session', followed: 'session.followed' } as const;
+/** What an item of the tree of sessions is, for `when` clauses. `lost`: it is kept, and its file is not there any more. */
+export function sessionItem(followed: boolean, kept?: 'kept' | 'lost'): string {
+  return ['session', ...(followed ? ['followed'] : []), ...(kept ? [kept] : [])].join('.');
+}
 
 /** Scheme of the documents that tell of a session. */
 export const reportScheme = 'chipboard-transcript';
 
 const inView = `view == ${views.panel.id}`;
 const inSessions = `view == ${views.sessions.id}`;
-const isFollowed = `${inSessions} && viewItem == ${sessionItems.followed}`;
-const isPlain = `${inSessions} && viewItem == ${sessionItems.plain}`;
+const isFollowed = `${inSessions} && viewItem =~ /^session\\.followed/`;
+const isPlain = `${inSessions} && viewItem =~ /^session(\\.kept)?$/`;
 const isSession = `${inSessions} && viewItem =~ /^session/`;
+const isThere = `${isSession} && !(viewItem =~ /\\.lost$/)`;
+const canBeKept = `${inSessions} && viewItem =~ /^session(\\.followed)?$/`;
+const isKept = `${inSessions} && viewItem =~ /\\.(kept|lost)$/`;
+const canBeKeptOn = `${inSessions} && viewItem =~ /\\.kept$/`;
 const inReport = `resourceScheme == ${reportScheme}`;
 
 const sessionCommands = [
   commands.followSession,
   commands.unfollowSession,
+  commands.keepSession,
+  commands.stopKeeping,
   commands.revealTranscript,
   commands.copyTranscriptPath,
 ];
@@ -114,6 +125,7 @@ export const menus = {
     { command: commands.cancelReplay.id, when: contextKeys.replaying },
     { command: commands.showSession.id, when: 'false' },
     { command: commands.moreSessions.id, when: 'false' },
+    { command: commands.keepNew.id, when: 'false' },
     { command: commands.stopSearch.id, when: contextKeys.searching },
     ...sessionCommands.map(({ id }) => ({ command: id, when: inReport })),
   ],
@@ -151,11 +163,16 @@ export const menus = {
     { command: commands.showSession.id, when: isSession, group: '1_open@1' },
     { command: commands.followSession.id, when: isPlain, group: '1_open@2' },
     { command: commands.unfollowSession.id, when: isFollowed, group: '1_open@2' },
-    { command: commands.revealTranscript.id, when: isSession, group: '2_file@1' },
-    { command: commands.copyTranscriptPath.id, when: isSession, group: '2_file@2' },
+    { command: commands.keepSession.id, when: canBeKept, group: '2_keep@1' },
+    { command: commands.keepNew.id, when: canBeKeptOn, group: '2_keep@1' },
+    { command: commands.stopKeeping.id, when: isKept, group: '2_keep@2' },
+    { command: commands.revealTranscript.id, when: isThere, group: '3_file@1' },
+    { command: commands.copyTranscriptPath.id, when: isSession, group: '3_file@2' },
   ],
   'editor/title': [
     { command: commands.applyReplay.id, when: contextKeys.replaying, group: 'navigation@1' },
     { command: commands.cancelReplay.id, when: contextKeys.replaying, group: 'navigation@2' },
+    { command: commands.keepSession.id, when: inReport, group: '1_keep@1' },
+    { command: commands.stopKeeping.id, when: inReport, group: '1_keep@2' },
   ],
 } as const;

@@ -1,8 +1,10 @@
 import * as path from 'node:path';
 import type { Log } from '../ports/log.ts';
+import type { TranscriptMemory } from '../ports/transcriptStore.ts';
 import { builtGrammars } from './structure/grammarPaths.ts';
 import { WorkerParser } from './structure/workerParser.ts';
 import { WorkerTokenCounter } from './tokens/workerTokenCounter.ts';
+import type { KeptReads } from './transcripts/keptReads.ts';
 import { WorkerTranscripts } from './transcripts/workerTranscripts.ts';
 
 /** What works in threads of its own. Each thread starts with the first call that needs it. */
@@ -14,8 +16,19 @@ export interface Workers {
   close(): Promise<void>;
 }
 
-/** Makes what works in threads. `distFolder`: where their bundles are. */
-export function builtWorkers(distFolder: string, log: Log): Workers {
+/** What the threads are given besides their programs. */
+export interface WorkerParts {
+  /** Where their bundles are. */
+  readonly distFolder: string;
+  readonly log: Log;
+  /** What transcripts are remembered by. */
+  readonly index: TranscriptMemory;
+  /** Where kept sessions are read from, asked when one is. */
+  readonly kept: () => KeptReads;
+}
+
+/** Makes what works in threads. */
+export function builtWorkers({ distFolder, log, index, kept }: WorkerParts): Workers {
   const parser = new WorkerParser({
     workerPath: path.join(distFolder, 'structureWorker.js'),
     paths: builtGrammars(path.join(distFolder, 'grammars')),
@@ -25,6 +38,8 @@ export function builtWorkers(distFolder: string, log: Log): Workers {
   const transcripts = new WorkerTranscripts({
     workerPath: path.join(distFolder, 'transcriptsWorker.js'),
     log,
+    index,
+    kept,
   });
   return {
     ...{ parser, counter, transcripts },

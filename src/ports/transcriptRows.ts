@@ -42,7 +42,10 @@ export interface RecordedBlockRow {
    * in its place. `sealed`: encrypted, so that only its size is known.
    */
   readonly fidelity: 'whole' | 'cut' | 'lost' | 'sealed';
-  /** Where the text stands, which brings it back. */
+  /**
+   * Where the text stands, which brings it back. A record that is a row of a database counts as a file of its own, whose
+   * path is `<database>#<table>/<id>` and whose bytes are those of the row's data.
+   */
   readonly origin: {
     /** Index in the session's `files`. */
     readonly file: number;

@@ -12,9 +12,10 @@ export interface IndexedTranscript {
   readonly modified: number;
   /** What read it: its format and the version of that. What another one made of the file is not known. */
   readonly importer: string;
-  /** Folder of the session as it was told beside the file, which the row may have; empty if it was not. */
-  readonly told: string;
+  /** Its folder is the one that the session itself tells. */
   readonly row: TranscriptRow;
+  /** Folder that some text of the file names, for where nothing else tells one; empty if none does. */
+  readonly hint: string;
 }
 
 /** An entry to be stored. */
@@ -109,6 +110,8 @@ export type TranscriptWrite =
       readonly file: number;
       /** From 0. */
       readonly part: number;
+      /** The content belongs to the store from now on: what gives it does not use it again. */
+      readonly handedOver?: true;
       readonly content: Uint8Array;
     }
   /** An unknown id changes nothing. */
@@ -136,4 +139,19 @@ export interface TranscriptStore {
     offset: number,
     length: number,
   ): Promise<Uint8Array | undefined>;
+}
+
+/** What is to be remembered of a transcript; without `resume`, what reading went on from stays. */
+export type RememberedTranscript = Omit<NewIndexedTranscript, 'used'>;
+
+/**
+ * Remembers transcripts from one search and reading to the next. Nobody needs it: what it does not have is read. It may
+ * reject, and may never answer.
+ */
+export interface TranscriptMemory {
+  /** What is known of files, whatever they are now. */
+  known(paths: readonly string[]): Promise<readonly IndexedTranscript[]>;
+  /** What reading of a transcript goes on from, or undefined. */
+  resume(path: string): Promise<Uint8Array | undefined>;
+  remember(transcripts: readonly RememberedTranscript[]): Promise<void>;
 }

@@ -49,9 +49,15 @@ export interface TranscriptQuery {
   readonly limit?: number;
 }
 
-/** A transcript on disk. Nothing but the first 64 KiB and the last 16 KiB was read of it. */
+/**
+ * A transcript on disk. Nothing but the first 64 KiB and the last 16 KiB was read of it; of a session in a database what
+ * its own row says, how long its rows are, and its first messages.
+ */
 export interface TranscriptRow {
-  /** Absolute, of the file that is to be opened. */
+  /**
+   * Absolute, of the file that is to be opened. A session in a database is `<database>#<session id>`, and
+   * `core/sources/opencode/databasePaths` tells its file.
+   */
   readonly path: string;
   /** Id of its format. */
   readonly format: string;
@@ -82,10 +88,49 @@ export interface FoundTranscripts {
   readonly more: boolean;
 }
 
+/** A file of a transcript, as it was when it was looked at. */
+export interface TranscriptFileRow {
+  /** Absolute. */
+  readonly path: string;
+  /** Its records are read, or it only has texts that blocks name. */
+  readonly use: 'records' | 'texts';
+  /** Bytes. */
+  readonly size: number;
+  /** Number of the file on its file system; 0 where that has none. */
+  readonly inode: number;
+  /** Milliseconds since the epoch, with fractions. */
+  readonly modified: number;
+}
+
+/** What a transcript consists of. */
+export interface TranscriptFileList {
+  readonly row: TranscriptRow;
+  /** Whether its files grow by lines, or are written anew when they change. */
+  readonly unit: 'line' | 'document';
+  /** The main one first. */
+  readonly files: readonly TranscriptFileRow[];
+}
+
+/** Bytes of a file. */
+export interface FileBytes {
+  readonly bytes: Uint8Array;
+}
+
+/** Most bytes of a file that are given at once. */
+export const mostFileBytes = 1024 * 1024;
+
 /** What to open, and how. */
 export interface OpenRequest {
-  /** Absolute path of a file, or of a folder that holds one session. */
+  /**
+   * Absolute path of a file, of a folder that holds one session, or of a session in a database (see
+   * `TranscriptRow.path`); of a database the session that was last written to is opened.
+   */
   readonly path: string;
+  /**
+   * Id of a kept session: it is read from what is kept, whatever is on disk. `path` is not looked at then, and nothing
+   * is followed.
+   */
+  readonly kept?: string;
   /** Whether it is read on as it grows, until it is closed. */
   readonly follow?: boolean;
   /**
@@ -126,7 +171,7 @@ export interface TranscriptState {
   /** `newest`: its end is there, the whole is being read. `gone`: the file is not there any more; what was read stays. */
   readonly reading: 'newest' | 'whole' | 'done' | 'failed' | 'gone';
   readonly bytesRead: number;
-  /** Of all files. */
+  /** Of all files; of a session in a database of all its rows. */
   readonly bytesTotal: number;
   readonly following: boolean;
   /** The main session first, at most 500. */
@@ -193,6 +238,26 @@ export interface TextPart {
  */
 export interface TranscriptSource extends Disposable {
   find(query: TranscriptQuery, signal?: AbortSignal): Promise<TranscriptResult<FoundTranscripts>>;
+  /**
+   * Of sessions that were found once, those that `find` would give if their files were there, and whose files are not
+   * there any more; in the given order. Nothing is opened.
+   */
+  lost(
+    rows: readonly TranscriptRow[],
+    query: TranscriptQuery,
+  ): Promise<TranscriptResult<readonly TranscriptRow[]>>;
+  /** The files of the transcript that a path leads to. */
+  files(path: string): Promise<TranscriptResult<TranscriptFileList>>;
+  /**
+   * Bytes of a file from an offset on: at most `mostFileBytes`, fewer where the file ended when it was looked at.
+   * `changed` if it is another one since, or shorter, or, where the `unit` is a document, different in any way.
+   */
+  bytes(
+    file: TranscriptFileRow,
+    unit: TranscriptFileList['unit'],
+    offset: number,
+    length: number,
+  ): Promise<TranscriptResult<FileBytes>>;
   /** The signal ends the call and closes what was opened; after the answer `close` does. */
   open(request: OpenRequest, signal?: AbortSignal): Promise<TranscriptResult<TranscriptState>>;
   close(transcript: string): Promise<void>;

@@ -167,7 +167,7 @@ export function transcriptPut(
   path: string,
   over: Partial<NewIndexedTranscript> = {},
 ): TranscriptWriteOf<'putTranscript'> {
-  const entry = { inode: 3, size: 10, modified: 1, importer: 'claude-code/1', told: '', used: 1 };
+  const entry = { inode: 3, size: 10, modified: 1, importer: 'claude-code/1', hint: '', used: 1 };
   return { op: 'putTranscript', transcript: { path, ...entry, row: rowAt(path), ...over } };
 }
 

@@ -31,7 +31,7 @@ function index(store: () => Store): void {
     const write = transcriptPut('/t/a.jsonl', {
       inode: 2 ** 60,
       modified: 1.25,
-      told: '/w \u{1f600}',
+      hint: '/w \u{1f600}',
     });
 
     await store().write([write]);

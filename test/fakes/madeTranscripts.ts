@@ -128,6 +128,7 @@ function madeFormat(id: string, unit: TranscriptFormat['unit']): TranscriptForma
     id,
     agent: 'Made',
     unit,
+    version: 1,
     recognises: ({ records, text }) =>
       (unit === 'document' && text.startsWith('{"records":')) ||
       records.some(

@@ -50,8 +50,8 @@ export function indexedOf(
   return newestFirst(transcripts)
     .filter(({ path }) => paths?.includes(path) ?? true)
     .slice(0, Math.max(0, limit))
-    .map(({ path, inode, size, modified, importer, told, row }) => {
-      return { path, inode, size, modified, importer, told, row };
+    .map(({ path, inode, size, modified, importer, hint, row }) => {
+      return { path, inode, size, modified, importer, hint, row };
     });
 }
 

@@ -39,6 +39,8 @@ export interface TranscriptPlace {
   readonly newestLast?: true;
   /** Named by the user, so that sessions are given whatever folder they worked in. */
   readonly extra?: true;
+  /** The file is a database with many sessions, not a transcript. */
+  readonly database?: true;
 }
 
 function inHome(home: string): TranscriptPlace[] {
@@ -47,7 +49,7 @@ function inHome(home: string): TranscriptPlace[] {
     ...codex(`${home}/.codex`),
     ...copilotCli(`${home}/.copilot`),
     ...gemini(home),
-    opencode(`${home}/.local/share`),
+    ...opencode(`${home}/.local/share`),
     {
       agents: ['Cline'],
       root: `${home}/.cline/data`,
@@ -101,16 +103,38 @@ function gemini(home: string): TranscriptPlace[] {
   ];
 }
 
-function opencode(data: string): TranscriptPlace {
-  return {
-    agents: ['opencode'],
-    root: `${data}/opencode/storage`,
-    parts: ['session', '*', '*.json'],
-  };
+/** Builds of other channels than the usual ones have the channel in the name of their database. */
+const opencodeFile = 'opencode.db|opencode-*.db';
+
+function opencode(data: string): TranscriptPlace[] {
+  return [
+    opencodeDatabase(`${data}/opencode`, opencodeFile),
+    {
+      agents: ['opencode'],
+      root: `${data}/opencode/storage`,
+      parts: ['session', '*', '*.json'],
+    },
+  ];
+}
+
+function opencodeDatabase(root: string, file: string): TranscriptPlace {
+  return { agents: ['opencode'], root, parts: [file], database: true };
+}
+
+/** `OPENCODE_DB`: a path, or a name in one of opencode's data folders; those that begin otherwise are no files. */
+function opencodeNamed(path: string, data: readonly string[]): TranscriptPlace[] {
+  const at = path.lastIndexOf('/');
+  const [folder, name] = [path.slice(0, Math.max(0, at)), path.slice(at + 1)];
+  if (name === '' || /[*|:]/.test(name)) {
+    return [];
+  }
+  const isAbsolute = /^(?:\/|[a-zA-Z]:\/)/.test(path);
+  const roots = isAbsolute ? [folder || '/'] : data.map((one) => `${one}/opencode/${folder}`);
+  return roots.map((root) => opencodeDatabase(slashed(root), name));
 }
 
 /** Places that variables name; they hold in addition, since older sessions stay where they were. */
-function named(env: Surroundings['env']): TranscriptPlace[] {
+function named({ env, home }: Surroundings): TranscriptPlace[] {
   const at = (name: string, places: (folder: string) => readonly TranscriptPlace[]) => {
     const folder = slashed(env[name] ?? '');
     return folder === '' ? [] : places(folder);
@@ -120,19 +144,28 @@ function named(env: Surroundings['env']): TranscriptPlace[] {
     ...at('CODEX_HOME', codex),
     ...at('COPILOT_HOME', copilotCli),
     ...at('GEMINI_CLI_HOME', gemini),
-    ...at('XDG_DATA_HOME', (folder) => [opencode(folder)]),
-    ...at('LOCALAPPDATA', (folder) => [opencode(folder)]),
+    ...at('XDG_DATA_HOME', opencode),
+    ...at('LOCALAPPDATA', opencode),
+    ...at('OPENCODE_DB', (path) =>
+      opencodeNamed(path, [slashed(env['XDG_DATA_HOME'] ?? '') || `${slashed(home)}/.local/share`]),
+    ),
   ];
 }
 
 /** Sessions up to three folders below one that the user names. */
 function extraPlaces(root: string): TranscriptPlace[] {
-  const file = '*.jsonl|*.json';
-  return [[file], ['*', file], ['*', '*', file], ['*', '*', '*', file]].map((parts) => ({
-    root,
-    parts,
-    extra: true,
-  }));
+  const below = (file: string): string[][] => [
+    [file],
+    ['*', file],
+    ['*', '*', file],
+    ['*', '*', '*', file],
+  ];
+  return [
+    ...below('*.jsonl|*.json').map((parts) => ({ root, parts, extra: true }) as const),
+    ...below(opencodeFile).map(
+      (parts) => ({ root, parts, extra: true, database: true, agents: ['opencode'] }) as const,
+    ),
+  ];
 }
 
 /** Where sessions may lie, each place once. Nothing is looked at. `extra`: folders that the user names; `~` is home. */
@@ -140,13 +173,13 @@ export function transcriptPlaces(
   surroundings: Surroundings,
   extra: readonly string[] = [],
 ): TranscriptPlace[] {
-  const { home, env, windowsHomes } = surroundings;
+  const { home, windowsHomes } = surroundings;
   const places = [
     ...extra
       .map((folder) => slashed(folder).replace(/^~(?=\/|$)/, slashed(home)))
       .filter(Boolean)
       .flatMap(extraPlaces),
-    ...named(env),
+    ...named(surroundings),
     ...[home, ...windowsHomes].map(slashed).filter(Boolean).flatMap(inHome),
     ...editorPlaces(surroundings),
   ];

@@ -6,6 +6,7 @@ import type {
 } from '../../ports/transcriptRows.ts';
 import type { ListRange, SessionPath } from '../../ports/transcripts.ts';
 import { mostEntries } from '../../ports/transcripts.ts';
+import type { RecordedBlock } from './recordedBlock.ts';
 import type { RecordedCall, RecordedSession } from './recordedSession.ts';
 import { countOf } from './runs.ts';
 import { inputOf, type SessionShares } from './shares.ts';
@@ -42,6 +43,39 @@ export function allSessions(main: RecordedSession): PlacedSession[] {
     }
   }
   return found;
+}
+
+function sameBlock(a: RecordedBlock, b: RecordedBlock): boolean {
+  return (
+    a.id === b.id &&
+    a.native === b.native &&
+    a.length === b.length &&
+    a.description === b.description &&
+    a.failed === b.failed &&
+    a.origin.file === b.origin.file &&
+    a.origin.bytes === b.origin.bytes
+  );
+}
+
+/**
+ * Whether a session that was made anew goes on from what it was: the same subagents, and blocks and calls with the same
+ * indices. Calls may have got what they lacked. O(blocks).
+ */
+export function continues(now: RecordedSession, before: RecordedSession): boolean {
+  const sessions = new Map(
+    allSessions(now).map(({ path, session }) => [path.join('.'), session] as const),
+  );
+  return allSessions(before).every(({ path, session: { id, blocks, calls } }) => {
+    const other = sessions.get(path.join('.'));
+    return (
+      other?.id === id &&
+      blocks.every((block, index) => {
+        const same = other.blocks[index];
+        return same !== undefined && sameBlock(same, block);
+      }) &&
+      calls.every(({ native }, index) => other.calls[index]?.native === native)
+    );
+  });
 }
 
 /** The part of a list that is asked for. Numbers that are none give nothing. */

@@ -47,6 +47,11 @@ export interface TranscriptReader {
 export interface TranscriptFormat {
   /** Lower case, with dashes. */
   readonly id: string;
+  /**
+   * Of what it makes of records, from 1: grows whenever that, or what a reader saves, is another. What a former one made
+   * is forgotten then.
+   */
+  readonly version: number;
   /** Name of the agent for people. */
   readonly agent: string;
   /** A record is a line of JSON, or the whole file is one. */
@@ -57,4 +62,9 @@ export interface TranscriptFormat {
   recognises(sample: TranscriptSample): boolean;
   /** A new reader, or one that goes on from what another knew. */
   reader(saved?: unknown): TranscriptReader;
+}
+
+/** What made something of a transcript: equal only for the same version of the same format. */
+export function importerOf({ id, version }: Pick<TranscriptFormat, 'id' | 'version'>): string {
+  return `${id}/${String(version)}`;
 }

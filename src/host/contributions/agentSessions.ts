@@ -4,14 +4,20 @@ import { DisposableStore } from '../../core/lifecycle.ts';
 import { commands } from '../../manifest/commands.ts';
 import { SessionsModel } from '../../panel/transcripts/sessionsModel.ts';
 import type { TreeNode } from '../../panel/transcripts/sessionTree.ts';
-import type { Disposable } from '../../ports/system.ts';
+import type { Disposable, Random } from '../../ports/system.ts';
 import type { TranscriptQuery } from '../../ports/transcripts.ts';
 import type { Contribution, HostServices } from '../contribution.ts';
 import { DroppedFiles } from '../transcripts/droppedFiles.ts';
+import { KeepCommands } from '../transcripts/keepCommands.ts';
 import { ReportDocuments } from '../transcripts/reportDocuments.ts';
 import { SessionCommands } from '../transcripts/sessionCommands.ts';
 import { SessionsView } from '../transcripts/sessionsView.ts';
 import { guarded } from './connection.ts';
+
+/** At most twelve digits: those that follow in an id of the system are not all random. */
+const random: Random = {
+  hex: (length) => crypto.randomUUID().replaceAll('-', '').slice(0, length),
+};
 
 /** Whether sessions of all folders are listed in this workspace. */
 const scopeKey = 'chipboard.sessions.all';
@@ -31,9 +37,12 @@ export const agentSessionsContribution: Contribution = {
       agents: settings.transcriptAgents,
     });
     const clock = { now: () => Date.now() };
-    const model = store.add(new SessionsModel({ source, query, clock }));
+    const model = store.add(
+      new SessionsModel({ source, query, clock, random, store: () => running.get().runtime.store }),
+    );
     const documents = store.add(new ReportDocuments({ model, source }));
     const acts = store.add(new SessionCommands({ model, documents }));
+    const keeping = new KeepCommands({ model, actions: services.actions });
     const select = async (opened: readonly string[]): Promise<readonly string[]> => {
       await view.select(opened.at(-1) ?? '');
       return opened;
@@ -68,6 +77,9 @@ export const agentSessionsContribution: Contribution = {
       [commands.unfollowSession, acts.unfollow],
       [commands.revealTranscript, acts.reveal],
       [commands.copyTranscriptPath, acts.copyPath],
+      [commands.keepSession, keeping.keep],
+      [commands.keepNew, keeping.keep],
+      [commands.stopKeeping, keeping.stop],
     ] as const) {
       add(command.id, (target) => act(target as TreeNode | string | undefined));
     }

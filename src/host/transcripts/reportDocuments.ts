@@ -5,7 +5,7 @@ import { PacedRuns } from '../../panel/transcripts/pacedRuns.ts';
 import { sessionLabel } from '../../panel/transcripts/sessionLabels.ts';
 import type { SessionsModel } from '../../panel/transcripts/sessionsModel.ts';
 import {
-  readReport,
+  readPresent,
   reportOfOpen,
   type SessionReportText,
 } from '../../panel/transcripts/sessionReport.ts';
@@ -94,11 +94,14 @@ export class ReportDocuments implements vscode.TextDocumentContentProvider, Disp
     this.disposables.dispose();
   }
 
-  private read(path: string, signal?: AbortSignal): Promise<TranscriptResult<SessionReportText>> {
+  private async read(
+    path: string,
+    signal?: AbortSignal,
+  ): Promise<TranscriptResult<SessionReportText>> {
     const { model, source } = this.parts;
     const followed = model.followed.all.get(path);
     return followed === undefined
-      ? readReport(source(), path, Date.now(), signal)
+      ? readPresent(source(), path, model.kept, Date.now(), signal)
       : reportOfOpen(source(), followed.state.transcript, Date.now());
   }
 

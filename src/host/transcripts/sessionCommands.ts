@@ -1,6 +1,7 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { DisposableStore } from '../../core/lifecycle.ts';
+import { fileOfPath } from '../../core/sources/opencode/databasePaths.ts';
 import type { SessionsModel } from '../../panel/transcripts/sessionsModel.ts';
 import type { TreeNode } from '../../panel/transcripts/sessionTree.ts';
 import type { Disposable } from '../../ports/system.ts';
@@ -15,7 +16,7 @@ export interface SessionCommandParts {
 }
 
 /** A session that a command is about: an item of the tree, a path, or what the active editor tells of. */
-type Target = TreeNode | string | undefined;
+export type Target = TreeNode | string | undefined;
 
 /** What a person does with sessions. Expected failures are shown as one sentence, and nothing is answered then. */
 export class SessionCommands implements Disposable {
@@ -94,13 +95,13 @@ export class SessionCommands implements Disposable {
 
   /** Shows the file: in the system's own file browser, or where there is none in an editor. */
   readonly reveal = async (target: Target): Promise<void> => {
-    const file = vscode.Uri.file(pathOf(target));
+    const file = vscode.Uri.file(fileOfPath(pathOf(target)));
     const isHere =
       vscode.env.uiKind === vscode.UIKind.Desktop && vscode.env.remoteName === undefined;
     await vscode.commands.executeCommand(isHere ? 'revealFileInOS' : 'vscode.open', file);
   };
 
-  /** Puts the file's path on the clipboard. */
+  /** Puts the path on the clipboard, with the session where it is one in a database. */
   readonly copyPath = async (target: Target): Promise<void> => {
     await vscode.env.clipboard.writeText(vscode.Uri.file(pathOf(target)).fsPath);
   };
@@ -127,8 +128,11 @@ export class SessionCommands implements Disposable {
   }
 }
 
-/** @throws {Error} When there is no session that the command could be about. */
-function pathOf(target: Target): string {
+/**
+ * The file of a session.
+ * @throws {Error} When there is no session that the command could be about.
+ */
+export function pathOf(target: Target): string {
   const given = typeof target === 'object' && target.kind === 'session' ? target.row.path : target;
   const file = typeof given === 'string' ? given : activeReport();
   if (file === undefined) {
@@ -141,11 +145,12 @@ async function pickFiles(): Promise<readonly vscode.Uri[]> {
   const picked = await vscode.window.showOpenDialog({
     title: 'Open transcripts of agents',
     canSelectMany: true,
-    filters: { Transcripts: ['jsonl', 'json', 'har', 'lhar'], 'All files': ['*'] },
+    filters: { Transcripts: ['jsonl', 'json', 'har', 'lhar', 'db'], 'All files': ['*'] },
   });
   return picked ?? [];
 }
 
-function tell(message: string): void {
+/** Shows a sentence on what went wrong. */
+export function tell(message: string): void {
   void vscode.window.showErrorMessage(message);
 }

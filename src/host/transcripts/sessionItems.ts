@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { commands, sessionItems } from '../../manifest/commands.ts';
+import { commands, sessionItem } from '../../manifest/commands.ts';
 import {
   agentIcon,
   sessionDescription,
@@ -24,7 +24,7 @@ export function itemOf(node: TreeNode, now: number): vscode.TreeItem {
     case 'day':
       return dayItem(node);
     case 'session':
-      return sessionItem(node, now);
+      return itemOfSession(node, now);
     case 'more': {
       const { id, title } = commands.moreSessions;
       return noteItem('Show more', 'ellipsis', { command: id, title });
@@ -56,16 +56,17 @@ function dayItem({ agent, day, label, newest, sessions }: DayNode): vscode.TreeI
   return item;
 }
 
-function sessionItem(node: SessionNode, now: number): vscode.TreeItem {
-  const { row, live } = node;
+function itemOfSession(node: SessionNode, now: number): vscode.TreeItem {
+  const { row, live, kept } = node;
   const item = new vscode.TreeItem(sessionLabel(row), None);
   item.id = `session:${row.path}`;
   item.description = sessionDescription(node, now);
   item.tooltip = sessionTooltip(node);
-  item.contextValue = live === undefined ? sessionItems.plain : sessionItems.followed;
+  item.contextValue = sessionItem(live !== undefined, kept && (kept.lost ? 'lost' : 'kept'));
+  const icon = kept?.lost === true ? 'archive' : agentIcon(row.agent);
   item.iconPath =
     live === undefined
-      ? new vscode.ThemeIcon(agentIcon(row.agent))
+      ? new vscode.ThemeIcon(icon)
       : new vscode.ThemeIcon('broadcast', new vscode.ThemeColor('charts.green'));
   item.accessibilityInformation = { label: sessionSpoken(node, now) };
   const { id, title } = commands.showSession;

@@ -7,7 +7,7 @@ import type { RecordedSession } from '../../core/sources/recordedSession.ts';
 import { SessionShares } from '../../core/sources/shares.ts';
 import { diskFiles } from '../transcripts/diskFiles.ts';
 import { recognise } from '../transcripts/recognise.ts';
-import { TranscriptReading } from '../transcripts/transcriptReading.ts';
+import { readingOf } from '../transcripts/sessionReading.ts';
 
 /** What the command has to say, and how it ends. */
 export interface InspectAnswer {
@@ -103,7 +103,7 @@ export async function inspect(args: readonly string[], cwd: string): Promise<Ins
   if (!recognised.ok) {
     return problem(`${asked.file}: ${recognised.failure.message}`);
   }
-  const reading = new TranscriptReading(recognised.value);
+  const reading = readingOf(recognised.value);
   const read = await reading.readWhole();
   const session = reading.session();
   if (!read.ok || session === undefined) {

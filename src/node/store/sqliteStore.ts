@@ -24,6 +24,7 @@ import type {
   KeptFile,
   KeptSession,
 } from '../../ports/transcriptStore.ts';
+import { buffersOf } from '../handOver.ts';
 import { storeError, toStoreError } from './storeErrors.ts';
 import type { StoreFileOptions, StoreReply, StoreRequest, WorkerStore } from './storeMessages.ts';
 
@@ -97,7 +98,9 @@ function copyContents(write: StoreWrite, transfer: ArrayBuffer[]): StoreWrite {
     return { ...write, transcript: { ...transcript, ...(resume && { resume: copy(resume) }) } };
   }
   if (write.op === 'appendKeptPart') {
-    return { ...write, content: copy(write.content) };
+    const own = write.handedOver === true ? buffersOf(write.content) : [];
+    transfer.push(...own);
+    return own.length > 0 ? write : { ...write, content: copy(write.content) };
   }
   return write;
 }

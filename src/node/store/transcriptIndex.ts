@@ -12,7 +12,7 @@ import type { PayloadSeal } from './payloadSeal.ts';
 import { Counts, Where, type SqlRow } from './sqlRows.ts';
 
 /** What is sealed of an entry: titles and folders are a person's words. */
-type Sealed = Pick<IndexedTranscript, 'row' | 'told'>;
+type Sealed = Pick<IndexedTranscript, 'row' | 'hint'>;
 
 const select = 'SELECT path, inode, size, modified, importer, sealed FROM transcripts';
 
@@ -61,12 +61,12 @@ export class TranscriptIndex {
   }
 
   /** Stores an entry. Throws `failed` if what reading goes on from is empty or too long. */
-  put({ row, told, resume, ...entry }: NewIndexedTranscript): void {
+  put({ row, hint, resume, ...entry }: NewIndexedTranscript): void {
     if (resume !== undefined && (resume.length === 0 || resume.length > mostResumeBytes)) {
       throw new StoreError('failed', 'What reading goes on from is empty or too long.');
     }
     const { path, inode, size, modified, importer, used } = entry;
-    const sealed = this.seal.seal(Buffer.from(JSON.stringify({ row, told })), rowPurpose(path));
+    const sealed = this.seal.seal(Buffer.from(JSON.stringify({ row, hint })), rowPurpose(path));
     const n = Number(
       this.upsert.get({ path, inode, size, modified, importer, used, sealed })?.n ?? 0,
     );

@@ -1,4 +1,3 @@
-import { longestDocument } from '../../core/sources/feedRecords.ts';
 import { recordText } from '../../core/sources/recordText.ts';
 import type { RecordedBlock } from '../../core/sources/recordedBlock.ts';
 import { ok } from '../../ports/result.ts';
@@ -9,7 +8,9 @@ import {
   type TextQuery,
   type TranscriptResult,
 } from '../../ports/transcripts.ts';
+import type { SessionReading } from './sessionReading.ts';
 import { failed, readRange, type TranscriptFiles } from './transcriptFiles.ts';
+import { changed } from './transcriptReading.ts';
 
 /** Bytes of a file of text that is read as one. */
 const longestText = 64 * 1024 * 1024;
@@ -20,22 +21,23 @@ const keptFor = 30_000;
 /** Most blocks that a search gives. */
 const mostHits = 10_000;
 
-const changed = failed('changed', 'The file is not what it was when it was read.');
-
 /** What was read last. */
 interface KeptText {
   readonly key: string;
   readonly text: string;
 }
 
-/** Reads texts of blocks again from their files. */
+/** Reads texts of blocks again from their records. */
 export class BlockTexts {
   readonly #files: TranscriptFiles;
+  readonly #record: SessionReading['record'];
   #kept: KeptText | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(files: TranscriptFiles) {
+  /** `files`: where files beside are read from; `record` reads a record again. */
+  constructor(files: TranscriptFiles, record: SessionReading['record']) {
     this.#files = files;
+    this.#record = record;
   }
 
   /** Part of a block's text. `paths`: the session's files, `texts`: those that `overflow` names. */
@@ -79,8 +81,8 @@ export class BlockTexts {
       const path = paths[origin.file] ?? '';
       const key = `${String(origin.file)} ${String(origin.offset)}`;
       if (record?.key !== key) {
-        const read = await readRange(this.#files, path, origin.offset, origin.bytes);
-        record = { key, value: read.ok ? parsedBytes(read.value) : undefined };
+        const read = await this.#record(path, origin);
+        record = { key, value: read.ok ? read.value : undefined };
       }
       const text = recordText(record.value, origin.path)?.toLowerCase();
       partial ||= text === undefined;
@@ -102,18 +104,15 @@ export class BlockTexts {
 
   async #text(block: RecordedBlock, path: string): Promise<TranscriptResult<string>> {
     const { offset, bytes, path: steps } = block.origin;
-    if (bytes > longestDocument) {
-      return failed('too-large', 'The record is too large to be read.');
-    }
     const key = JSON.stringify([path, offset, bytes, steps]);
     if (this.#kept?.key === key) {
       return ok(this.#kept.text);
     }
-    const read = await readRange(this.#files, path, offset, bytes);
-    if (!read.ok) {
-      return read;
+    const record = await this.#record(path, block.origin);
+    if (!record.ok) {
+      return record;
     }
-    const text = recordText(parsedBytes(read.value), steps);
+    const text = recordText(record.value, steps);
     return text?.length === block.length ? this.#keep(key, text) : changed;
   }
 
@@ -141,13 +140,5 @@ export class BlockTexts {
     this.#kept = { key, text };
     this.#timer = setTimeout(() => this.clear(), keptFor).unref();
     return ok(text);
-  }
-}
-
-function parsedBytes(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes)) as unknown;
-  } catch {
-    return undefined;
   }
 }

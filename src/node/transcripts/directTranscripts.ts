@@ -13,10 +13,11 @@ import {
   patchRows,
   sliceOf,
 } from '../../core/sources/sessionRows.ts';
-import type { TranscriptFormat } from '../../core/sources/transcriptFormat.ts';
+import { importerOf, type TranscriptFormat } from '../../core/sources/transcriptFormat.ts';
 import { ok } from '../../ports/result.ts';
 import type * as rows from '../../ports/transcriptRows.ts';
 import type {
+  FileBytes,
   FoundTranscripts,
   ListRange,
   OpenRequest,
@@ -25,18 +26,29 @@ import type {
   SessionAt,
   TextPart,
   TextQuery,
+  TranscriptFileList,
+  TranscriptFileRow,
   TranscriptQuery,
   TranscriptResult,
+  TranscriptRow,
   TranscriptSource,
   TranscriptState,
 } from '../../ports/transcripts.ts';
+import type { TranscriptMemory } from '../../ports/transcriptStore.ts';
 import { diskFiles } from './diskFiles.ts';
-import { findTranscripts, windowsHomes } from './findTranscripts.ts';
+import { findTranscripts, lostTranscripts, windowsHomes } from './findTranscripts.ts';
 import type { FollowOptions } from './followTranscript.ts';
+import { KeptFiles } from './keptFiles.ts';
+import type { KeptReads } from './keptReads.ts';
 import { OpenTranscript } from './openTranscript.ts';
-import { recognise } from './recognise.ts';
-import { failed } from './transcriptFiles.ts';
+import { PatientMemory } from './patientMemory.ts';
+import { leastResumed, ReadingMemo } from './readingMemo.ts';
+import { recognise, type RecognisedTranscript } from './recognise.ts';
+import { unpackReading, type SavedReading } from './savedReading.ts';
+import { bytesOf, filesOf } from './transcriptBytes.ts';
+import { failed, type TranscriptFiles } from './transcriptFiles.ts';
 import { cancelled, TranscriptReading } from './transcriptReading.ts';
+import { readingOf } from './sessionReading.ts';
 
 /** What the source reads, and how. */
 export interface DirectTranscriptsOptions {
@@ -45,6 +57,12 @@ export interface DirectTranscriptsOptions {
   /** Where sessions are looked for; those of this process if absent. */
   readonly surroundings?: () => Promise<Surroundings>;
   readonly follow?: FollowOptions;
+  /** What transcripts are remembered by; if absent, all is read each time. */
+  readonly memory?: TranscriptMemory;
+  /** Milliseconds between two times that one is remembered while it grows; 30,000 if absent. */
+  readonly memoRest?: number;
+  /** Where sessions that are kept are read from; if absent, none is kept. */
+  readonly kept?: KeptReads;
   /** What names of open transcripts begin with, so that those of several sources differ; `t` if absent. */
   readonly prefix?: string;
 }
@@ -67,6 +85,7 @@ async function ownSurroundings(): Promise<Surroundings> {
 export class DirectTranscripts implements TranscriptSource {
   readonly #options: DirectTranscriptsOptions;
   readonly #formats: readonly TranscriptFormat[];
+  readonly #memory: PatientMemory;
   readonly #changes = new Emitter<TranscriptState>();
   readonly #open = new Map<string, OpenTranscript>();
   #lastId = 0;
@@ -75,6 +94,7 @@ export class DirectTranscripts implements TranscriptSource {
 
   constructor(options: DirectTranscriptsOptions = {}) {
     this.#options = options;
+    this.#memory = new PatientMemory(options.memory);
     this.#formats = options.formats ?? transcriptFormats;
   }
 
@@ -84,7 +104,8 @@ export class DirectTranscripts implements TranscriptSource {
   ): Promise<TranscriptResult<FoundTranscripts>> {
     try {
       const surroundings = await (this.#options.surroundings ?? ownSurroundings)();
-      return await findTranscripts(query, { formats: this.#formats, surroundings }, signal);
+      const parts = { formats: this.#formats, surroundings, memory: this.#memory };
+      return await findTranscripts(query, parts, signal);
     } catch (error) {
       return signal?.aborted === true
         ? cancelled
@@ -92,22 +113,50 @@ export class DirectTranscripts implements TranscriptSource {
     }
   }
 
+  async lost(
+    rows: readonly TranscriptRow[],
+    query: TranscriptQuery,
+  ): Promise<TranscriptResult<readonly TranscriptRow[]>> {
+    return ok(await lostTranscripts(rows, query));
+  }
+
+  files(path: string): Promise<TranscriptResult<TranscriptFileList>> {
+    return filesOf(path, this.#formats);
+  }
+
+  bytes(
+    file: TranscriptFileRow,
+    unit: TranscriptFileList['unit'],
+    offset: number,
+    length: number,
+  ): Promise<TranscriptResult<FileBytes>> {
+    return bytesOf(file, unit, offset, length);
+  }
+
   async open(
     request: OpenRequest,
     signal?: AbortSignal,
   ): Promise<TranscriptResult<TranscriptState>> {
-    const recognised = await recognise(request.path, this.#formats, diskFiles);
+    const files = await this.#filesFor(request);
+    if (!files.ok) {
+      return files;
+    }
+    const recognised = await recognise(request.path, this.#formats, files.value);
     if (!recognised.ok) {
       return recognised;
     }
+    const saved = await this.#savedReading(recognised.value);
     if (this.#disposed || signal?.aborted === true) {
       return cancelled;
     }
     this.#lastId += 1;
     const id = `${this.#options.prefix ?? 't'}${String(this.#lastId)}`;
-    const opened = new OpenTranscript(id, new TranscriptReading(recognised.value), (state) =>
-      this.#changes.fire(state),
-    );
+    const reading = readingOf(recognised.value, saved);
+    const memo =
+      reading instanceof TranscriptReading
+        ? new ReadingMemo(reading, this.#memory, this.#options.memoRest)
+        : undefined;
+    const opened = new OpenTranscript(id, reading, memo, (state) => this.#changes.fire(state));
     this.#open.set(id, opened);
     const giveUp = (): void => void this.close(id);
     signal?.addEventListener('abort', giveUp, { once: true });
@@ -227,6 +276,26 @@ export class DirectTranscripts implements TranscriptSource {
     }
     this.#open.clear();
     this.#changes.dispose();
+  }
+
+  /** What a former reading of a transcript came to, where it is worth to be asked for. */
+  async #savedReading(opened: RecognisedTranscript): Promise<SavedReading | undefined> {
+    const { files, format, layout, main, bytes } = opened;
+    if (!files.alive || (layout === undefined && bytes < leastResumed)) {
+      return undefined;
+    }
+    const packed = await this.#memory.resume(main);
+    return packed && unpackReading(importerOf(format), packed);
+  }
+
+  async #filesFor({ kept }: OpenRequest): Promise<TranscriptResult<TranscriptFiles>> {
+    if (kept === undefined) {
+      return ok(diskFiles);
+    }
+    const { kept: reads } = this.#options;
+    return reads === undefined
+      ? failed('not-found', 'There are no kept sessions here.')
+      : KeptFiles.of(reads, kept);
   }
 
   #ask<T>(

@@ -19,9 +19,11 @@ import type {
   TranscriptRow,
 } from '../../ports/transcripts.ts';
 import { diskFiles } from './diskFiles.ts';
+import { rowOfSession, sessionsIn, type FoundSession } from './findInDatabase.ts';
 import { fileFacts } from './regularFile.ts';
 import { readRange } from './transcriptFiles.ts';
-import { rowOf } from './transcriptRow.ts';
+import { IndexedRows, type FoundTranscript } from './indexedRows.ts';
+import { PatientMemory } from './patientMemory.ts';
 import { walkFolder } from './walkFolder.ts';
 
 /** Bounds of a search. */
@@ -41,13 +43,10 @@ const usualRows = 100;
 /** Longest file that tells a folder. */
 const markBytes = 64 * 1024;
 
-interface Candidate {
-  readonly path: string;
-  readonly bytes: number;
-  readonly modified: number;
-  /** What a mark told; empty if none did. */
-  readonly folder: string;
+interface Candidate extends FoundTranscript {
   readonly extra: boolean;
+  /** For a session in a database. */
+  readonly session?: FoundSession;
 }
 
 /** What a search is made of. */
@@ -55,29 +54,28 @@ export interface SearchParts {
   readonly formats: readonly TranscriptFormat[];
   readonly surroundings: Surroundings;
   readonly bounds?: SearchBounds;
+  /** What rows are remembered by; if absent, all are read. */
+  readonly memory?: PatientMemory;
 }
 
 /** Lists transcripts, newest first. Throws only when the signal is aborted. */
 export async function findTranscripts(
   query: TranscriptQuery,
-  { formats, surroundings, bounds = usual }: SearchParts,
+  { formats, surroundings, memory = new PatientMemory(undefined), bounds = usual }: SearchParts,
   signal?: AbortSignal,
 ): Promise<TranscriptResult<FoundTranscripts>> {
   const folders = query.folders && (await withReal(query.folders));
   const found = new Map<string, Candidate>();
   let more = false;
-  const wants = (agents: readonly string[]): boolean =>
-    query.agents === undefined ||
-    query.agents.length === 0 ||
-    agents.some((agent) => query.agents?.includes(agent));
   for (const place of transcriptPlaces(surroundings, query.extra)) {
     signal?.throwIfAborted();
-    if (place.agents !== undefined && !wants(place.agents)) {
+    if (place.agents !== undefined && !wants(query, place.agents)) {
       continue;
     }
     more = !(await lookIn(place, folders, found, bounds)) || more;
   }
   const newest = [...found.values()].sort((a, b) => b.modified - a.modified);
+  const indexed = new IndexedRows(newest, formats, memory);
   const rows: TranscriptRow[] = [];
   const limit = Math.min(query.limit ?? usualRows, bounds.reads);
   for (const [index, candidate] of newest.entries()) {
@@ -86,14 +84,40 @@ export async function findTranscripts(
       more = true;
       break;
     }
-    const row = await rowOf(candidate, formats);
+    const row =
+      candidate.session === undefined
+        ? await indexed.row(index)
+        : await rowOfSession(candidate.session, formats);
     const isWanted =
       folders === undefined || candidate.extra || isInFolders(row?.folder ?? '', folders);
-    if (row !== undefined && isWanted && wants([row.agent])) {
+    if (row !== undefined && isWanted && wants(query, [row.agent])) {
       rows.push(row);
     }
   }
+  // Nobody waits for it.
+  void indexed.end();
   return ok({ rows, more });
+}
+
+/** Of sessions that were found once, those that a search would give if their files were there still. */
+export async function lostTranscripts(
+  rows: readonly TranscriptRow[],
+  query: TranscriptQuery,
+): Promise<TranscriptRow[]> {
+  const folders = query.folders && (await withReal(query.folders));
+  const lost: TranscriptRow[] = [];
+  for (const row of rows) {
+    const isWanted = folders === undefined || isInFolders(row.folder, folders);
+    if (isWanted && wants(query, [row.agent]) && (await fileFacts(row.path)) === undefined) {
+      lost.push(row);
+    }
+  }
+  return lost;
+}
+
+/** Whether sessions of one of these agents are looked for. */
+function wants({ agents }: TranscriptQuery, of: readonly string[]): boolean {
+  return agents === undefined || agents.length === 0 || of.some((agent) => agents.includes(agent));
 }
 
 /** Folders and what their links lead to: programs name either. */
@@ -145,10 +169,20 @@ async function lookIn(
     if (found.size >= bounds.files) {
       return false;
     }
+    if (place.database === true) {
+      const isWanted = (folder: string): boolean =>
+        folders === undefined || place.extra === true || isInFolders(folder, folders);
+      for (const session of await sessionsIn(path, isWanted)) {
+        if (found.size < bounds.files) {
+          found.set(session.path, { ...session, inode: 0, extra: place.extra ?? false, session });
+        }
+      }
+      continue;
+    }
     const facts = await fileFacts(path);
     if (facts !== undefined && facts.size > 0) {
-      const { size: bytes, modified } = facts;
-      found.set(path, { path, bytes, modified, folder: told, extra: place.extra ?? false });
+      const { inode, size: bytes, modified } = facts;
+      found.set(path, { path, inode, bytes, modified, folder: told, extra: place.extra ?? false });
     }
   }
   return budget.entries > 0;

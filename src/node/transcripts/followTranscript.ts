@@ -1,6 +1,6 @@
 import { watch, type FSWatcher } from 'node:fs';
 import type { Disposable } from '../../ports/system.ts';
-import type { TranscriptReading } from './transcriptReading.ts';
+import type { SessionReading } from './sessionReading.ts';
 
 /** How a transcript is followed. */
 export interface FollowOptions {
@@ -24,7 +24,7 @@ const mostFolders = 16;
  * meanwhile.
  */
 export function followTranscript(
-  reading: TranscriptReading,
+  reading: SessionReading,
   onChange: () => void,
   options: FollowOptions = {},
 ): Disposable {
@@ -34,7 +34,7 @@ export function followTranscript(
 }
 
 class Follower implements Disposable {
-  readonly #reading: TranscriptReading;
+  readonly #reading: SessionReading;
   readonly #onChange: () => void;
   readonly #poll: number;
   readonly #watches: boolean;
@@ -47,7 +47,7 @@ class Follower implements Disposable {
   /** The time before which there is no other look. */
   #spaced = 0;
 
-  constructor(reading: TranscriptReading, onChange: () => void, options: FollowOptions) {
+  constructor(reading: SessionReading, onChange: () => void, options: FollowOptions) {
     this.#reading = reading;
     this.#onChange = onChange;
     this.#poll = Math.min(200, options.poll ?? 150);

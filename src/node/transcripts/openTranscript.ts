@@ -12,8 +12,10 @@ import type {
 import { ok } from '../../ports/result.ts';
 import { BlockTexts } from './blockTexts.ts';
 import { followTranscript, type FollowOptions } from './followTranscript.ts';
+import type { ReadingMemo } from './readingMemo.ts';
+import type { SessionReading } from './sessionReading.ts';
 import { failed } from './transcriptFiles.ts';
-import { cancelled, type TranscriptReading } from './transcriptReading.ts';
+import { cancelled } from './transcriptReading.ts';
 
 const defaultNewest = 4 * 1024 * 1024;
 
@@ -33,8 +35,10 @@ interface ToldLists {
 export class OpenTranscript implements Disposable {
   readonly texts: BlockTexts;
   readonly #id: string;
-  readonly #reading: TranscriptReading;
+  readonly #reading: SessionReading;
   readonly #tell: (state: TranscriptState) => void;
+  /** Has it remembered; undefined for what is read anew each time. */
+  readonly #memo: ReadingMemo | undefined;
   readonly #ended = new AbortController();
   #revision = 0;
   #toldAt = 0;
@@ -46,10 +50,17 @@ export class OpenTranscript implements Disposable {
   /** By the list of blocks, which a session keeps while it grows. */
   readonly #shares = new WeakMap<readonly unknown[], SessionShares>();
 
-  constructor(id: string, reading: TranscriptReading, tell: (state: TranscriptState) => void) {
+  constructor(
+    id: string,
+    reading: SessionReading,
+    memo: ReadingMemo | undefined,
+    tell: (state: TranscriptState) => void,
+  ) {
     this.#id = id;
     this.#reading = reading;
-    this.texts = new BlockTexts(reading.opened.files);
+    this.#memo = memo;
+    const record: SessionReading['record'] = (path, origin) => reading.record(path, origin);
+    this.texts = new BlockTexts(reading.opened.files, record);
     this.#tell = tell;
   }
 
@@ -58,9 +69,10 @@ export class OpenTranscript implements Disposable {
     { follow = false, newest = defaultNewest, until = 'newest' }: OpenRequest,
     followOptions: FollowOptions,
   ): Promise<TranscriptResult<void>> {
-    const { format, bytes } = this.#reading.opened;
+    const { opened, ahead } = this.#reading;
+    const { format } = opened;
     const canEnd = format.unit === 'line' && format.fromBeginning !== true;
-    const endFirst = newest > 0 && canEnd && bytes > newest * longFile;
+    const endFirst = newest > 0 && canEnd && ahead > newest * longFile;
     if (endFirst) {
       const read = await this.#run(() => this.#reading.readNewest(newest, this.#ended.signal));
       if (!read.ok) {
@@ -119,6 +131,7 @@ export class OpenTranscript implements Disposable {
   dispose(): void {
     this.#ended.abort();
     this.#follower?.dispose();
+    this.#memo?.dispose();
     this.#follower = undefined;
     this.texts.clear();
   }
@@ -138,8 +151,13 @@ export class OpenTranscript implements Disposable {
       return cancelled;
     }
     if (follow && read.ok && this.#reading.opened.files.alive) {
-      this.#follower = followTranscript(this.#reading, () => this.#tellNow(), options);
+      const grown = (): void => {
+        this.#memo?.note();
+        this.#tellNow();
+      };
+      this.#follower = followTranscript(this.#reading, grown, options);
     }
+    this.#memo?.note();
     if (tell || this.#toldAt > 0) {
       this.#tellNow();
     }

@@ -4,6 +4,7 @@ import type { TranscriptFormat, TranscriptReader } from '../../core/sources/tran
 import type { TranscriptFailure } from '../../ports/transcripts.ts';
 import type { FileBeside } from './findBeside.ts';
 import type { TranscriptFiles } from './transcriptFiles.ts';
+import type { SavedFile, SavedReading } from './savedReading.ts';
 import type { RecognisedTranscript } from './recognise.ts';
 import { TranscriptFile, type FileNews, type ReadingContext } from './transcriptFile.ts';
 import { lineStart } from './lineStart.ts';
@@ -32,10 +33,17 @@ export class ReadingPass {
   /** The session, until more is read. */
   #made: RecordedSession | undefined;
 
-  constructor({ files, format, main }: RecognisedTranscript) {
+  /** With `saved` it goes on from there, where that `fits`. */
+  constructor({ files, format, main }: RecognisedTranscript, saved?: SavedReading) {
     this.#source = files;
     this.#format = format;
-    this.reader = format.reader();
+    this.reader = format.reader(saved?.reader);
+    for (const [index, file] of (saved?.files ?? []).entries()) {
+      this.#known.add(file.path);
+      this.#files.push(this.#file(file.path, index, file));
+      this.reader.file?.(index, file.path);
+    }
+    this.add((saved?.texts ?? []).map((path) => ({ path, use: 'texts' })));
     this.add([{ path: main, use: 'records' }]);
   }
 
@@ -71,6 +79,25 @@ export class ReadingPass {
       this.#made = this.complete ? session : { ...session, complete: false };
     }
     return this.#made;
+  }
+
+  /** Whether all that was saved is there as it was. Of other files than the main one the facts are enough. */
+  async fits(): Promise<boolean> {
+    for (const [index, file] of this.#files.entries()) {
+      if (!(await file.fits(index === 0))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** What another pass can go on from, with the reader's own state; undefined while there is nothing such. */
+  saved(): SavedReading | undefined {
+    const files = this.#files.map((file) => file.saved());
+    const all = files.filter((file) => file !== undefined);
+    return this.complete && all.length === files.length
+      ? { files: all, texts: this.#texts, reader: this.reader.save() }
+      : undefined;
   }
 
   /** Takes the files that it does not have. Answers whether there are any. */
@@ -150,8 +177,9 @@ export class ReadingPass {
     }
   }
 
-  #file(path: string, index: number): TranscriptFile {
-    return new TranscriptFile(this.#source, path, this.#format.unit, () => this.#feed(index));
+  #file(path: string, index: number, saved?: SavedFile): TranscriptFile {
+    const feed = (offset: number): FileFeed => this.#feed(index, offset);
+    return new TranscriptFile(this.#source, path, this.#format.unit, feed, saved);
   }
 
   #feed(index: number, offset = 0): FileFeed {

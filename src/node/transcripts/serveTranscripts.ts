@@ -1,5 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { TranscriptSource } from '../../ports/transcripts.ts';
+import type { FileBytes, TranscriptResult, TranscriptSource } from '../../ports/transcripts.ts';
+import { buffersOf } from '../handOver.ts';
 import { failed } from './transcriptFiles.ts';
 import type {
   TranscriptMethod,
@@ -17,7 +18,8 @@ const argumentsBeforeSignal: Partial<Record<TranscriptMethod, number>> = {
 /** Answers calls that come through a port from a source in this thread. */
 export function serveTranscripts(port: MessagePort, source: TranscriptSource): void {
   const running = new Map<number, AbortController>();
-  const tell = (reply: TranscriptsReply): void => port.postMessage(reply);
+  const tell = (reply: TranscriptsReply, transfer: readonly ArrayBuffer[] = []): void =>
+    port.postMessage(reply, transfer);
   const answer = async (
     method: TranscriptMethod,
     args: readonly unknown[],
@@ -43,7 +45,13 @@ export function serveTranscripts(port: MessagePort, source: TranscriptSource): v
     running.set(id, controller);
     void answer(method, args, controller.signal).then((value) => {
       running.delete(id);
-      tell({ id, value });
+      tell({ id, value }, method === 'bytes' ? bytesIn(value) : []);
     });
   });
+}
+
+/** Bytes go to who asked, without a copy. */
+function bytesIn(value: unknown): ArrayBuffer[] {
+  const result = value as TranscriptResult<FileBytes>;
+  return result.ok ? buffersOf(result.value.bytes) : [];
 }

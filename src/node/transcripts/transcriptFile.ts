@@ -1,7 +1,9 @@
 import type { FileFeed } from '../../core/sources/feedRecords.ts';
 import type { TranscriptFailure } from '../../ports/transcripts.ts';
+import type { SavedFile } from './savedReading.ts';
 import {
   fileFailure,
+  readRange,
   type FileFacts,
   type OpenFile,
   type TranscriptFiles,
@@ -31,7 +33,7 @@ export class TranscriptFile {
   readonly path: string;
   readonly #files: TranscriptFiles;
   /** Undefined for a file whose records are not read. */
-  readonly #feed: (() => FileFeed) | undefined;
+  readonly #feed: ((offset: number) => FileFeed) | undefined;
   readonly #unit: 'line' | 'document';
   #fed: FileFeed | undefined;
   #facts: FileFacts | undefined;
@@ -44,12 +46,18 @@ export class TranscriptFile {
     files: TranscriptFiles,
     path: string,
     unit: 'line' | 'document',
-    feed?: () => FileFeed,
+    feed?: (offset: number) => FileFeed,
+    saved?: SavedFile,
   ) {
     this.#files = files;
     this.path = path;
     this.#unit = unit;
     this.#feed = feed;
+    if (saved !== undefined) {
+      this.#facts = saved.facts;
+      this.#read = saved.read;
+      this.#tail = saved.tail;
+    }
   }
 
   /** Bytes that were read. */
@@ -60,6 +68,45 @@ export class TranscriptFile {
   /** Whether it is a document that was not whole when it was read: its writer is at it. */
   get isHalf(): boolean {
     return this.#unit === 'document' && this.#read > 0 && this.#fed?.offset === 0;
+  }
+
+  /**
+   * Whether it may be gone on with from where a former reading was: what the file had then is there still. `look`: its
+   * last bytes are compared even if the file seems to be the same.
+   */
+  async fits(look: boolean): Promise<boolean> {
+    const former = this.#facts;
+    const facts = await this.#files.facts(this.path);
+    if (former === undefined || facts === undefined) {
+      return former === facts;
+    }
+    const isSame = sameFacts(facts, former);
+    if (!isSame && !this.#maySame(facts, former)) {
+      return false;
+    }
+    if (!look) {
+      return true;
+    }
+    const { length } = this.#tail;
+    const read = await readRange(this.#files, this.path, this.#read - length, length);
+    return read.ok && equal(read.value, this.#tail);
+  }
+
+  /**
+   * How far it is read. Undefined where that can not be gone on from: a document is half written, or the file ends
+   * with a piece of a line so long that what stands before it is not known.
+   */
+  saved(): SavedFile | undefined {
+    const told = this.#told;
+    const tail = this.#tail.slice(0, Math.max(0, this.#tail.length - (this.#read - told)));
+    return this.isHalf || tail.length < Math.min(told, endBytes / 2)
+      ? undefined
+      : { path: this.path, facts: this.#facts, read: told, tail };
+  }
+
+  /** Bytes up to which all was told. */
+  get #told(): number {
+    return this.#fed?.offset ?? this.#read;
   }
 
   /** Reads what was appended. What has no end yet waits. Throws the signal's reason when it is aborted. */
@@ -126,12 +173,12 @@ export class TranscriptFile {
   #maySame(facts: FileFacts, former: FileFacts): boolean {
     return (
       facts.inode === former.inode &&
-      (this.#unit === 'document' ? (this.#fed?.offset ?? 0) === 0 : facts.size >= this.#read)
+      (this.#unit === 'document' ? this.#told === 0 : facts.size >= this.#read)
     );
   }
 
   #take(chunk: Uint8Array, { onBytes }: ReadingContext): void {
-    this.#fed ??= this.#feed?.();
+    this.#fed ??= this.#feed?.(this.#read);
     this.#fed?.push(chunk);
     this.#read += chunk.length;
     this.#tail =

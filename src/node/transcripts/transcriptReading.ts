@@ -1,10 +1,15 @@
+import { longestDocument } from '../../core/sources/feedRecords.ts';
+import type { RecordedBlock } from '../../core/sources/recordedBlock.ts';
 import type { RecordedSession } from '../../core/sources/recordedSession.ts';
 import { fail, ok } from '../../ports/result.ts';
 import type { TranscriptFailure, TranscriptResult } from '../../ports/transcripts.ts';
 import { FilesBeside } from './findBeside.ts';
+import { Pace } from './pace.ts';
 import { ReadingPass } from './readingPass.ts';
 import type { RecognisedTranscript } from './recognise.ts';
-import { failed } from './transcriptFiles.ts';
+import type { SavedReading } from './savedReading.ts';
+import type { SessionReading } from './sessionReading.ts';
+import { failed, readRange } from './transcriptFiles.ts';
 import type { ReadingContext } from './transcriptFile.ts';
 
 const chunkBytes = 512 * 1024;
@@ -22,34 +27,8 @@ const patience = 3000;
 /** How often a transcript that is written anew while it is read is begun again. */
 const attempts = 3;
 
-/** When something that costs may be done again. */
-class Pace {
-  #next = 0;
-  readonly #rest: number;
-  readonly #least: number;
-
-  constructor(rest: number, least = 0) {
-    this.#rest = rest;
-    this.#least = least;
-  }
-
-  get due(): boolean {
-    return performance.now() >= this.#next;
-  }
-
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    const start = performance.now();
-    try {
-      return await work();
-    } finally {
-      const end = performance.now();
-      this.#next = end + Math.max(this.#least, (end - start) * this.#rest);
-    }
-  }
-}
-
 /** A transcript that is read: first its end, then all of it, then what is appended. Calls must not overlap. */
-export class TranscriptReading {
+export class TranscriptReading implements SessionReading {
   readonly opened: RecognisedTranscript;
   /** Grows whenever another pass is shown, whose indices mean something else. 0 = nothing was read. */
   generation = 0;
@@ -64,8 +43,14 @@ export class TranscriptReading {
   /** Since when a document is not whole. */
   #halfSince: number | undefined;
   readonly #again = new Pace(restAfterWhole);
+  /** What is gone on from; used once. */
+  #saved: SavedReading | undefined;
+  /** Bytes that were read already when reading began; undefined if it began at the beginning. */
+  resumed: number | undefined;
 
-  constructor(opened: RecognisedTranscript) {
+  /** `saved`: what a former reading came to; where it does not fit, reading begins at the beginning. */
+  constructor(opened: RecognisedTranscript, saved?: SavedReading) {
+    this.#saved = saved;
     this.opened = opened;
     this.bytesTotal = opened.bytes;
     this.#beside = opened.layout && new FilesBeside(opened.files, opened.main, opened.layout);
@@ -74,6 +59,16 @@ export class TranscriptReading {
   /** The session as far as it is read; undefined before anything was. */
   session(): RecordedSession | undefined {
     return this.#shown?.session();
+  }
+
+  /** Bytes of the main file that are to be read until all of it is. */
+  get ahead(): number {
+    return this.opened.bytes - (this.#saved?.files[0]?.read ?? 0);
+  }
+
+  /** What a later reading goes on from: the reader's own state, to be copied at once. Undefined unless all was read. */
+  saved(): SavedReading | undefined {
+    return this.status === 'done' ? this.#shown?.saved() : undefined;
   }
 
   /** Paths of all files that are read or whose texts blocks name. */
@@ -112,7 +107,7 @@ export class TranscriptReading {
   /** Reads all, and shows it in the place of what was shown when it is there. Throws when it is aborted. */
   async readWhole(onProgress?: () => void, signal?: AbortSignal): Promise<TranscriptResult<void>> {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
-      const pass = new ReadingPass(this.opened);
+      const pass = await this.#begin();
       if (this.#shown === undefined) {
         this.status = 'whole';
         this.#show(pass);
@@ -156,6 +151,24 @@ export class TranscriptReading {
     return isNew || news === 'grown' || this.status !== former;
   }
 
+  async record(
+    path: string,
+    { offset, bytes }: RecordedBlock['origin'],
+  ): Promise<TranscriptResult<unknown>> {
+    if (bytes > longestDocument) {
+      return failed('too-large', 'The record is too large to be read.');
+    }
+    const read = await readRange(this.opened.files, path, offset, bytes);
+    if (!read.ok) {
+      return read;
+    }
+    try {
+      return ok(JSON.parse(new TextDecoder().decode(read.value)) as unknown);
+    } catch {
+      return changed;
+    }
+  }
+
   /** Whether what is shown stays for now: a document is being written, and half of it would be nothing. */
   #waits(pass: ReadingPass): boolean {
     const now = performance.now();
@@ -168,13 +181,28 @@ export class TranscriptReading {
     return true;
   }
 
+  /** Goes on from what was saved, the first time, if that fits. */
+  async #begin(): Promise<ReadingPass> {
+    const saved = this.#saved;
+    this.#saved = undefined;
+    this.resumed = undefined;
+    if (saved?.files[0]?.path === this.opened.main) {
+      const pass = new ReadingPass(this.opened, saved);
+      if (await pass.fits()) {
+        this.resumed = pass.bytesRead;
+        return pass;
+      }
+    }
+    return new ReadingPass(this.opened);
+  }
+
   async #list(pass: ReadingPass): Promise<boolean> {
     const files = await this.#listing.run(async () => this.#beside?.find());
     return files !== undefined && pass.add(files);
   }
 
   async #measure(pass: ReadingPass): Promise<void> {
-    this.bytesRead = 0;
+    this.bytesRead = pass.bytesRead;
     let total = 0;
     for (const path of pass.paths) {
       total += (await this.opened.files.facts(path))?.size ?? 0;
@@ -205,6 +233,9 @@ export class TranscriptReading {
     return failed(this.failure.code, this.failure.message);
   }
 }
+
+/** The failure of a text that is not there any more. */
+export const changed = failed('changed', 'The file is not what it was when it was read.');
 
 /** Whether a failure is that of an aborted signal. */
 export function isAborted(signal: AbortSignal | undefined): boolean {

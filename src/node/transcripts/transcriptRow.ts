@@ -1,8 +1,9 @@
 import { feedRecords } from '../../core/sources/feedRecords.ts';
 import { layoutOf } from '../../core/sources/filesBeside.ts';
 import type { RecordedSession } from '../../core/sources/recordedSession.ts';
-import type { TranscriptFormat } from '../../core/sources/transcriptFormat.ts';
+import { importerOf, type TranscriptFormat } from '../../core/sources/transcriptFormat.ts';
 import type { TranscriptRow } from '../../ports/transcripts.ts';
+import type { IndexedTranscript } from '../../ports/transcriptStore.ts';
 import { diskFiles } from './diskFiles.ts';
 import { readEnds, type FileEnds } from './readSample.ts';
 
@@ -10,11 +11,15 @@ import { readEnds, type FileEnds } from './readSample.ts';
 const headBytes = 64 * 1024;
 const tailBytes = 16 * 1024;
 
-/** A file that was found. */
-export interface FoundFile {
+/** A file that is to be read for its row. */
+interface RowFile {
   readonly path: string;
   readonly bytes: number;
   readonly modified: number;
+}
+
+/** A file that was found. */
+export interface FoundFile extends RowFile {
   /** Folder of the session as it was told beside the file; empty if it was not. */
   readonly folder: string;
 }
@@ -69,11 +74,31 @@ function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '');
 }
 
+/** What a file tells of itself. */
+export type ReadRow = Pick<IndexedTranscript, 'importer' | 'row' | 'hint'>;
+
 /** What is to be said of a file; undefined if it is no transcript that is known, or can not be read. */
 export async function rowOf(
-  { path, bytes, modified, folder }: FoundFile,
+  file: FoundFile,
   formats: readonly TranscriptFormat[],
 ): Promise<TranscriptRow | undefined> {
+  const read = await readRow(file, formats);
+  return read && shownRow(read, file);
+}
+
+/** The row as it is shown. What the session does not tell is told beside the file, or guessed by its texts. */
+export function shownRow(
+  { row, hint }: Pick<ReadRow, 'row' | 'hint'>,
+  { folder }: Pick<FoundFile, 'folder'>,
+): TranscriptRow {
+  return { ...row, folder: row.folder || folder || hint };
+}
+
+/** Reads what a file tells of itself; undefined if it is no transcript that is known, or can not be read. */
+export async function readRow(
+  { path, bytes, modified }: RowFile,
+  formats: readonly TranscriptFormat[],
+): Promise<ReadRow | undefined> {
   const ends = await readEnds(diskFiles, path, headBytes, tailBytes);
   if (!ends.ok) {
     return undefined;
@@ -86,19 +111,21 @@ export async function rowOf(
   const session = sessionOfEnds(format, path, ends.value);
   // Of a long document nothing was parsed; what it is called stands before or behind its messages.
   const loose = `${sample.text}\n${new TextDecoder().decode(ends.value.tail)}`;
-  return {
+  const row = {
     path,
     format: format.id,
     agent: format.agent,
     id: session.id || looseText(loose, ['sessionId', 'id']) || nameOf(path),
     title: session.title || looseText(loose, ['customTitle', 'title']),
-    folder: session.folder || folder || looseText(loose, ['cwd', 'directory']),
+    folder: session.folder,
     bytes,
     modified,
     ...(session.started !== undefined && { started: session.started }),
     model: session.models[0] ?? '',
     ...(tellsCalls(format, ends.value) && { calls: session.calls.length }),
   };
+  const hint = looseText(loose, ['cwd', 'directory']);
+  return { importer: importerOf(format), row, hint };
 }
 
 /** Whether all that has calls of the main session was read; of some documents they lie in files beside. */

@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads';
 import type { TranscriptSource, TranscriptState } from '../../ports/transcripts.ts';
 
 /** What the worker does. */
@@ -7,6 +8,10 @@ export type TranscriptMethod = Exclude<keyof TranscriptSource, 'onDidChange' | '
 export interface TranscriptsWorkerData {
   /** What names of open transcripts begin with. */
   readonly prefix: string;
+  /** Where to ask for what is remembered; absent where nothing is. */
+  readonly memory?: MessagePort;
+  /** Where to ask for what is kept; absent where nothing is. */
+  readonly kept?: MessagePort;
 }
 
 /** A call, or the end of one that is not wanted any more. */

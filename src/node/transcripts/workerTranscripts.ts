@@ -1,8 +1,9 @@
-import { Worker } from 'node:worker_threads';
+import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
 import { Emitter } from '../../core/lifecycle.ts';
 import type { Log } from '../../ports/log.ts';
 import type * as rows from '../../ports/transcriptRows.ts';
 import type {
+  FileBytes,
   FoundTranscripts,
   ListRange,
   OpenRequest,
@@ -12,11 +13,15 @@ import type {
   TextPart,
   TextQuery,
   TranscriptFailure,
+  TranscriptFileList,
+  TranscriptFileRow,
   TranscriptQuery,
   TranscriptResult,
+  TranscriptRow,
   TranscriptSource,
   TranscriptState,
 } from '../../ports/transcripts.ts';
+import type { TranscriptMemory } from '../../ports/transcriptStore.ts';
 import { fail } from '../../ports/result.ts';
 import type {
   TranscriptMethod,
@@ -24,6 +29,8 @@ import type {
   TranscriptsRequest,
   TranscriptsWorkerData,
 } from './transcriptsMessages.ts';
+import { answerMemory } from './storedMemory.ts';
+import { answerKeptReads, type KeptReads } from './keptReads.ts';
 import { cancelled } from './transcriptReading.ts';
 
 /** Where the reader's program is, and what its worker may take. */
@@ -31,6 +38,10 @@ export interface WorkerTranscriptsOptions {
   /** The worker's program: an absolute path or a file URL. */
   readonly workerPath: string | URL;
   readonly log: Log;
+  /** What transcripts are remembered by; if absent, all is read each time. */
+  readonly index?: TranscriptMemory;
+  /** Where sessions that are kept are read from, asked when one is; if absent, none is kept. */
+  readonly kept?: () => KeptReads;
   /** MiB of objects after which the worker ends; 1536 if absent. */
   readonly memory?: number;
   /** Milliseconds with nothing open and no call after which the worker is ended; a minute if absent. */
@@ -76,6 +87,26 @@ export class WorkerTranscripts implements TranscriptSource {
 
   find(query: TranscriptQuery, signal?: AbortSignal): Promise<TranscriptResult<FoundTranscripts>> {
     return this.#ask('find', [query], signal);
+  }
+
+  lost(
+    known: readonly TranscriptRow[],
+    query: TranscriptQuery,
+  ): Promise<TranscriptResult<readonly TranscriptRow[]>> {
+    return this.#ask('lost', [known, query]);
+  }
+
+  files(path: string): Promise<TranscriptResult<TranscriptFileList>> {
+    return this.#ask('files', [path]);
+  }
+
+  bytes(
+    file: TranscriptFileRow,
+    unit: TranscriptFileList['unit'],
+    offset: number,
+    length: number,
+  ): Promise<TranscriptResult<FileBytes>> {
+    return this.#ask('bytes', [file, unit, offset, length]);
   }
 
   open(request: OpenRequest, signal?: AbortSignal): Promise<TranscriptResult<TranscriptState>> {
@@ -184,10 +215,16 @@ export class WorkerTranscripts implements TranscriptSource {
 
   #start(): Running {
     this.#started += 1;
-    const workerData: TranscriptsWorkerData = { prefix: `t${String(this.#started)}.` };
-    const worker = new Worker(this.#options.workerPath, {
+    const { workerPath, index, kept, memory } = this.#options;
+    const ports = {
+      ...(index && { memory: answered((port) => answerMemory(port, index)) }),
+      ...(kept && { kept: answered((port) => answerKeptReads(port, kept)) }),
+    };
+    const workerData: TranscriptsWorkerData = { prefix: `t${String(this.#started)}.`, ...ports };
+    const worker = new Worker(workerPath, {
       workerData,
-      resourceLimits: { maxOldGenerationSizeMb: this.#options.memory ?? 1536 },
+      transferList: Object.values(ports),
+      resourceLimits: { maxOldGenerationSizeMb: memory ?? 1536 },
     });
     const running: Running = { worker, waiting: new Map(), open: new Map() };
     worker
@@ -254,4 +291,11 @@ export class WorkerTranscripts implements TranscriptSource {
       void running.worker.terminate();
     }
   }
+}
+
+/** A port to ask through, whose other end is answered. */
+function answered(answer: (port: MessagePort) => void): MessagePort {
+  const { port1, port2 } = new MessageChannel();
+  answer(port1);
+  return port2;
 }

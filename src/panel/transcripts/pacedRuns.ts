@@ -1,12 +1,12 @@
 import type { Clock, Disposable, Timer } from '../../ports/system.ts';
 
 /** Milliseconds between the beginnings of two runs, at least. */
-const least = 1000;
+const least = 300;
 
 /** How many times as long as a run took there is none after it. */
 const rest = 4;
 
-/** Does something whenever it is asked to, but not more than once a second, and less often where it takes long. */
+/** Does something whenever it is asked to, but not more than three times a second, and less often where it takes long. */
 export class PacedRuns implements Disposable {
   readonly #run: () => Promise<void>;
   readonly #timer: Timer;

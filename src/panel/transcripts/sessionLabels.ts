@@ -18,10 +18,16 @@ function callsText(calls: number | undefined): string[] {
   return calls === undefined ? [] : [calls === 1 ? '1 call' : `${calls} calls`];
 }
 
-/** What is said behind a session's title: `live · 142.3 kB · 12 calls · 5 min`. */
-export function sessionDescription({ row, live, lastActivity }: SessionNode, now: number): string {
+function keptText({ kept }: SessionNode): string[] {
+  return kept === undefined ? [] : [kept.lost ? 'kept, file gone' : 'kept'];
+}
+
+/** What is said behind a session's title: `live · kept · 142.3 kB · 12 calls · 5 min`. */
+export function sessionDescription(node: SessionNode, now: number): string {
+  const { row, live, lastActivity } = node;
   return [
     ...(live === undefined ? [] : ['live']),
+    ...keptText(node),
     sizeText(live?.bytes ?? row.bytes),
     ...callsText(live?.calls ?? row.calls),
     ageText(lastActivity, now),
@@ -33,13 +39,13 @@ function timeText(at: number): string {
 }
 
 /** All that is known of a session, line by line. Text, not markup: titles may hold anything. */
-export function sessionTooltip({ row, live, lastActivity }: SessionNode): string {
+export function sessionTooltip({ row, live, kept, lastActivity }: SessionNode): string {
   const { started, folder, model } = row;
   const lines: readonly (readonly [string, string])[] = [
     ['Agent', row.agent],
     ['Model', model],
     ['Folder', folder],
-    ['File', row.path],
+    ['File', kept?.lost === true ? `${row.path} (not there any more)` : row.path],
     [
       'Size',
       [sizeText(live?.bytes ?? row.bytes), ...callsText(live?.calls ?? row.calls)].join(', '),
@@ -47,6 +53,7 @@ export function sessionTooltip({ row, live, lastActivity }: SessionNode): string
     ['Started', started === undefined ? '' : timeText(started)],
     ['Last activity', timeText(lastActivity)],
     ['Followed', live === undefined ? '' : 'yes'],
+    ['Kept', kept === undefined ? '' : `${sizeText(kept.bytes)}, ${timeText(kept.updated)}`],
   ];
   const known = lines.filter(([, value]) => value !== '');
   return [sessionLabel(row), ...known.map(([name, value]) => `${name}: ${value}`)].join('\n');
@@ -59,6 +66,7 @@ export function sessionSpoken(node: SessionNode, now: number): string {
   return [
     sessionLabel(row),
     ...(live === undefined ? [] : ['followed']),
+    ...keptText(node),
     ...callsText(live?.calls ?? row.calls),
     age === 'now' ? 'active now' : `last active ${age} ago`,
   ].join(', ');

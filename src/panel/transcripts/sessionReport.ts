@@ -1,11 +1,14 @@
-import { ok } from '../../ports/result.ts';
+import { fail, ok } from '../../ports/result.ts';
 import type {
+  OpenRequest,
   SessionAt,
   TranscriptResult,
   TranscriptRow,
   TranscriptSource,
   TranscriptState,
 } from '../../ports/transcripts.ts';
+import type { KeptSessions } from './keptSessions.ts';
+import { keptProblem } from './keptStore.ts';
 import type { SessionOverview } from '../../ports/transcriptRows.ts';
 
 /** A session as text, and as a row of the list. */
@@ -56,11 +59,11 @@ export async function reportOfOpen(
 /** Reads a transcript as a whole, tells its main session and closes it. */
 export async function readReport(
   source: TranscriptSource,
-  path: string,
+  request: Pick<OpenRequest, 'path' | 'kept'>,
   now: number,
   signal?: AbortSignal,
 ): Promise<TranscriptResult<SessionReportText>> {
-  const opened = await source.open({ path, newest: 0, until: 'whole' }, signal);
+  const opened = await source.open({ ...request, newest: 0, until: 'whole' }, signal);
   if (!opened.ok) {
     return opened;
   }
@@ -69,5 +72,30 @@ export async function readReport(
     return await reportOfOpen(source, transcript, now);
   } finally {
     await source.close(transcript);
+  }
+}
+
+/** The same from the file, or, where it is not there any more, from what is kept of it. */
+export async function readPresent(
+  source: TranscriptSource,
+  path: string,
+  kept: Pick<KeptSessions, 'of'>,
+  now: number,
+  signal?: AbortSignal,
+): Promise<TranscriptResult<SessionReportText>> {
+  const read = await readReport(source, { path }, now, signal);
+  if (read.ok || read.failure.code !== 'not-found') {
+    return read;
+  }
+  try {
+    const session = await kept.of(path);
+    return session === undefined
+      ? read
+      : await readReport(source, { path, kept: session.id }, now, signal);
+  } catch (cause) {
+    const problem = keptProblem(cause);
+    return problem === undefined
+      ? read
+      : fail({ code: 'not-found', message: `${read.failure.message} ${problem}` });
   }
 }

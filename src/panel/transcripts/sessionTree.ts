@@ -1,4 +1,5 @@
 import type { TranscriptRow } from '../../ports/transcripts.ts';
+import type { KeptFacts } from './keptSessions.ts';
 
 /** What is known of a session that is followed. */
 export interface LiveFacts {
@@ -15,6 +16,8 @@ export interface SessionNode {
   readonly row: TranscriptRow;
   /** Present while it is followed. */
   readonly live?: LiveFacts;
+  /** Present if it is kept. */
+  readonly kept?: KeptFacts;
   /** Milliseconds since the epoch. */
   readonly lastActivity: number;
 }
@@ -96,18 +99,24 @@ function daysOf(agent: string, sessions: readonly SessionNode[], now: number): D
 
 /**
  * Groups sessions by agent and by day of last activity; agents, days and sessions with the newest first. `live` tells
- * of those that are followed, by path. Of rows with the same path the first counts.
+ * of those that are followed, `kept` of those that are kept, by path. Of rows with the same path the first counts.
  */
 export function groupSessions(
   rows: readonly TranscriptRow[],
   live: ReadonlyMap<string, LiveFacts>,
+  kept: ReadonlyMap<string, KeptFacts>,
   now: number,
 ): AgentNode[] {
   const byPath = new Map<string, SessionNode>();
   for (const row of rows) {
     const facts = live.get(row.path);
+    const keeping = kept.get(row.path);
     const lastActivity = Math.max(row.modified, facts?.grown ?? 0);
-    const node: SessionNode = { kind: 'session', row, lastActivity, ...(facts && { live: facts }) };
+    const node: SessionNode = {
+      ...{ kind: 'session', row, lastActivity },
+      ...(facts && { live: facts }),
+      ...(keeping && { kept: keeping }),
+    };
     byPath.set(row.path, byPath.get(row.path) ?? node);
   }
   const nodes = [...byPath.values()].sort((a, b) => b.lastActivity - a.lastActivity);

@@ -1,21 +1,26 @@
 import { Emitter } from '../../core/lifecycle.ts';
-import type { Clock, Disposable } from '../../ports/system.ts';
+import type { Clock, Disposable, Random } from '../../ports/system.ts';
 import type { TranscriptQuery, TranscriptRow, TranscriptSource } from '../../ports/transcripts.ts';
 import { FollowedTranscripts } from './followedTranscripts.ts';
+import { KeptSessions } from './keptSessions.ts';
+import type { KeptStore } from './keptStore.ts';
 import { groupSessions, type NoteNode, type TreeNode } from './sessionTree.ts';
 import { mostRows, TranscriptSearch } from './transcriptSearch.ts';
 
-/** Where the model gets its things from; neither is asked before something is looked for or followed. */
+/** Where the model gets its things from; nothing is asked before something is looked for, followed or kept. */
 export interface SessionsModelParts {
   source(): TranscriptSource;
   query(): Omit<TranscriptQuery, 'limit'>;
+  store(): KeptStore;
   readonly clock: Clock;
+  readonly random: Random;
 }
 
 /** The sessions that are found, followed, or were opened by their files. */
 export class SessionsModel implements Disposable {
   readonly search: TranscriptSearch;
   readonly followed: FollowedTranscripts;
+  readonly kept: KeptSessions;
   readonly #clock: Clock;
   readonly #changes = new Emitter<void>();
   /** Something to show is different, but for what is followed: that tells by itself. */
@@ -29,24 +34,38 @@ export class SessionsModel implements Disposable {
     this.#clock = parts.clock;
     this.search = new TranscriptSearch(parts);
     this.followed = new FollowedTranscripts(parts);
-    this.search.onDidChange(() => this.#changes.fire());
+    this.kept = new KeptSessions(parts);
+    this.search.onDidChange(({ searching }) => {
+      if (searching) {
+        void this.kept.refresh();
+      }
+      this.#changes.fire();
+    });
+    this.kept.onDidChange(() => this.#changes.fire());
     this.followed.onDidChange((path) => this.#keep(path));
   }
 
   /** What the tree has at its top. */
   get nodes(): readonly TreeNode[] {
     const { rows, more, problem } = this.search.state;
-    const all = [...rows, ...this.#chosen.values()]
+    const all = [...rows, ...this.#chosen.values(), ...this.kept.lost]
       .sort((a, b) => b.modified - a.modified)
       .map((row) => this.#withCalls(row));
-    const notes: NoteNode[] = problem === undefined ? [] : [{ kind: 'problem', text: problem }];
-    const agents = groupSessions(all, this.followed.all, this.#clock.now());
+    const problems = [problem, this.kept.problem].filter((text) => text !== undefined);
+    const notes = problems.map((text): NoteNode => ({ kind: 'problem', text }));
+    const agents = groupSessions(all, this.followed.all, this.kept.facts, this.#clock.now());
     return [...notes, ...agents, ...moreNodes(more, rows.length)];
   }
 
   /** The row of a file, where the tree has one. */
   row(path: string): TranscriptRow | undefined {
-    return this.search.state.rows.find((row) => row.path === path) ?? this.#chosen.get(path);
+    const isIt = (row: TranscriptRow): boolean => row.path === path;
+    return this.search.state.rows.find(isIt) ?? this.#chosen.get(path) ?? this.kept.lost.find(isIt);
+  }
+
+  /** The number of calls of a session, where it is known. */
+  calls(path: string): number | undefined {
+    return this.row(path)?.calls ?? this.#calls.get(path);
   }
 
   /** Takes what reading a session as a whole told. `choose`: a person opened the file, or follows it. */
@@ -63,6 +82,7 @@ export class SessionsModel implements Disposable {
   dispose(): void {
     this.search.dispose();
     this.followed.dispose();
+    this.kept.dispose();
     this.#changes.dispose();
   }
 

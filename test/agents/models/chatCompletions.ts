@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ModelMove, Turn, Wire } from './conversation.ts';
+import { usageOf, type ModelMove, type Turn, type Wire } from './conversation.ts';
 import { content, textOf } from './textOf.ts';
 
 const request = z.looseObject({
@@ -7,8 +7,6 @@ const request = z.looseObject({
   tools: z.array(z.looseObject({ function: z.looseObject({ name: z.string() }) })).nullish(),
   stream: z.boolean().nullish(),
 });
-
-const usage = { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 };
 
 /** OpenAI Chat Completions. */
 export const chatCompletions: Wire = {
@@ -31,7 +29,7 @@ export const chatCompletions: Wire = {
   whole: (move, id) => ({
     ...head(id, 'chat.completion'),
     choices: [{ index: 0, message: message(move, id), finish_reason: reason(move) }],
-    usage,
+    usage: counted(id),
   }),
 
   pieces(move, id) {
@@ -41,7 +39,7 @@ export const chatCompletions: Wire = {
     return [
       chunk([{ index: 0, delta: message(move, id), finish_reason: null }]),
       chunk([{ index: 0, delta: {}, finish_reason: reason(move) }]),
-      chunk([], { usage }),
+      chunk([], { usage: counted(id) }),
       { data: '[DONE]' },
     ];
   },
@@ -49,6 +47,11 @@ export const chatCompletions: Wire = {
 
 function head(id: string, object: string): object {
   return { id: `chatcmpl-${id}`, object, created: 1, model: 'scripted' };
+}
+
+function counted(id: string): object {
+  const { input, output } = usageOf(id);
+  return { prompt_tokens: input, completion_tokens: output, total_tokens: input + output };
 }
 
 function message(move: ModelMove, id: string): object {

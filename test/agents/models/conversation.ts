@@ -26,6 +26,17 @@ export type ModelMove =
     }
   | { readonly kind: 'say'; readonly text: string };
 
+/** What a model says that an answer took, in tokens. */
+export interface SaidUsage {
+  readonly input: number;
+  readonly output: number;
+}
+
+/** What is said of the answer with an id, which is a whole number: another input and output for each. */
+export function usageOf(id: string): SaidUsage {
+  return { input: 1000 + 10 * Number(id), output: 5 + Number(id) };
+}
+
 /** A server-sent event. */
 export interface SentEvent {
   readonly event?: string;
@@ -39,7 +50,7 @@ export interface Wire {
   fits(path: string): boolean;
   /** @throws {Error} When the body is not in this format. */
   read(body: unknown, path: string): Conversation;
-  /** The answer in one piece; `id` is new for each request. */
+  /** The answer in one piece; `id` is new for each request, and its usage is `usageOf(id)`. */
   whole(move: ModelMove, id: string): unknown;
   /** The same answer in pieces. */
   pieces(move: ModelMove, id: string): readonly SentEvent[];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ModelMove, Turn, Wire } from './conversation.ts';
+import { usageOf, type ModelMove, type Turn, type Wire } from './conversation.ts';
 
 const request = z.looseObject({
   contents: z.array(
@@ -67,13 +67,18 @@ function resultOf(response: unknown): string {
 }
 
 function answer(move: ModelMove, id: string): object {
+  const { input, output } = usageOf(id);
   const part =
     move.kind === 'say'
       ? { text: move.text }
       : { functionCall: { name: move.tool.name, args: JSON.parse(move.json) as unknown } };
   return {
     candidates: [{ index: 0, content: { role: 'model', parts: [part] }, finishReason: 'STOP' }],
-    usageMetadata: { promptTokenCount: 10, candidatesTokenCount: 5, totalTokenCount: 15 },
+    usageMetadata: {
+      promptTokenCount: input,
+      candidatesTokenCount: output,
+      totalTokenCount: input + output,
+    },
     modelVersion: 'scripted',
     responseId: id,
   };

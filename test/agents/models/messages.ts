@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ModelMove, SentEvent, Turn, Wire } from './conversation.ts';
+import { usageOf, type ModelMove, type SentEvent, type Turn, type Wire } from './conversation.ts';
 import { content, textOf } from './textOf.ts';
 
 const block = z.looseObject({ type: z.string(), text: z.string().optional(), content });
@@ -46,7 +46,10 @@ export const messages: Wire = {
       ['content_block_stop', { index: 0 }],
       [
         'message_delta',
-        { delta: { stop_reason: reason(move), stop_sequence: null }, usage: { output_tokens: 5 } },
+        {
+          delta: { stop_reason: reason(move), stop_sequence: null },
+          usage: { output_tokens: usageOf(id).output },
+        },
       ],
       ['message_stop', {}],
     ];
@@ -64,6 +67,7 @@ function turns(blocks: readonly z.infer<typeof block>[]): Turn[] {
 }
 
 function message(move: ModelMove, id: string): object {
+  const { input, output } = usageOf(id);
   return {
     id: `msg_${id}`,
     type: 'message',
@@ -71,7 +75,7 @@ function message(move: ModelMove, id: string): object {
     model: 'scripted',
     stop_reason: reason(move),
     stop_sequence: null,
-    usage: { input_tokens: 10, output_tokens: 5 },
+    usage: { input_tokens: input, output_tokens: output },
   };
 }
 

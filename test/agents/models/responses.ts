@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import type { ModelMove, OfferedTool, SentEvent, Turn, Wire } from './conversation.ts';
+import {
+  usageOf,
+  type ModelMove,
+  type OfferedTool,
+  type SentEvent,
+  type Turn,
+  type Wire,
+} from './conversation.ts';
 import { content, textOf } from './textOf.ts';
 
 const named = z.looseObject({ type: z.string(), name: z.string().optional() });
@@ -76,6 +83,8 @@ function offered(tool: Tool): OfferedTool[] {
 }
 
 function response(id: string, status: string, output: unknown[]): object {
+  const said = usageOf(id);
+  const total_tokens = said.input + said.output;
   const details = {
     input_tokens_details: { cached_tokens: 0 },
     output_tokens_details: { reasoning_tokens: 0 },
@@ -87,7 +96,7 @@ function response(id: string, status: string, output: unknown[]): object {
     status,
     model: 'scripted',
     output,
-    usage: { input_tokens: 10, output_tokens: 5, total_tokens: 15, ...details },
+    usage: { input_tokens: said.input, output_tokens: said.output, total_tokens, ...details },
   };
 }
 

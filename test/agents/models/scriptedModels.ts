@@ -5,7 +5,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { chatCompletions } from './chatCompletions.ts';
-import type { ModelMove, SentEvent, Wire } from './conversation.ts';
+import {
+  usageOf,
+  type ModelMove,
+  type SaidUsage,
+  type SentEvent,
+  type Wire,
+} from './conversation.ts';
 import { gemini } from './gemini.ts';
 import { messages } from './messages.ts';
 import { responses } from './responses.ts';
@@ -21,6 +27,16 @@ export interface ModelRequest {
   /** Full text of each tool result since the prompt, as the model received it, in the order of the script's calls. */
   readonly results: readonly string[];
   readonly move: ModelMove;
+  /** What the answer said that it took. */
+  readonly usage: SaidUsage;
+}
+
+/** How a server behaves. */
+export interface ModelsOptions {
+  /** A port known beforehand; a free one if absent or 0. */
+  readonly port?: number;
+  /** Ends when a request may be answered: a model that thinks. `request` counts from 1; answered at once if absent. */
+  readonly think?: (request: number) => Promise<void>;
 }
 
 /** A running server. */
@@ -37,15 +53,15 @@ export interface ScriptedModels {
   dispose(): Promise<void>;
 }
 
-/**
- * Starts a server on the loopback interface.
- * @param port A port known beforehand; 0 takes a free one.
- */
-export async function startScriptedModels(port = 0): Promise<ScriptedModels> {
+/** Starts a server on the loopback interface. */
+export async function startScriptedModels({
+  port = 0,
+  think,
+}: ModelsOptions = {}): Promise<ScriptedModels> {
   const requests: ModelRequest[] = [];
   const problems: string[] = [];
   const server = createServer((request, response) => {
-    answer(request, response, requests).catch((cause: unknown) => {
+    answer(request, response, { requests, ...(think && { think }) }).catch((cause: unknown) => {
       problems.push(`${request.method ?? ''} ${request.url ?? ''}: ${String(cause)}`);
       sendJson(response, 500, { error: { message: String(cause) } });
     });
@@ -73,7 +89,7 @@ export async function startScriptedModels(port = 0): Promise<ScriptedModels> {
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  requests: ModelRequest[],
+  { requests, think }: Pick<ModelsOptions, 'think'> & { readonly requests: ModelRequest[] },
 ): Promise<void> {
   const [path = ''] = (request.url ?? '').split('?');
   const body = await bodyOf(request);
@@ -86,7 +102,10 @@ async function answer(
   const progress = progressOf(conversation.turns);
   const move = nextMove(progress, conversation.tools);
   const tools = conversation.tools.map(({ name }) => name);
-  const id = String(requests.push({ wire: wire.name, tools, results: progress.results, move }));
+  const { results } = progress;
+  const id = String(requests.length + 1);
+  requests.push({ wire: wire.name, tools, results, move, usage: usageOf(id) });
+  await think?.(requests.length);
   if (conversation.stream) {
     sendEvents(response, wire.pieces(move, id));
   } else {

@@ -44,18 +44,18 @@ describe('inspect', () => {
 
   it('lists what left only where that is asked for, each block with its place', async () => {
     const plain = await inspect(['claude-code/manual-compact.jsonl'], samples);
-    assert.doesNotMatch(plain.out, /- user_001/);
+    assert.doesNotMatch(plain.out, /- injected_001/);
     const losses = await inspect(['claude-code/manual-compact.jsonl', '--losses'], samples);
     assert.match(
       losses.out,
-      /- user_001 ~\d+ .* @ .*manual-compact\.jsonl:139\+858 message\.content/,
+      /- injected_001 ~\d+ .* @ .*manual-compact\.jsonl:139\+858 message\.content/,
     );
   });
 
   it('tells one call block by block', async () => {
     const { out } = await inspect(['claude-code/manual-compact.jsonl', '--turn', '3'], samples);
     assert.match(out, /in 24,744/);
-    assert.match(out, /Window, in the order sent\n {2}user_001/);
+    assert.match(out, /Window, in the order sent\n {2}injected_001/);
     const report = await reportOf('claude-code/manual-compact.jsonl', '--turn', '3');
     assert.equal((report['window'] as unknown[]).length, 10);
   });

@@ -2,13 +2,17 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { symlink, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { TranscriptSample } from '../../../src/core/sources/transcriptFormat.ts';
 import type { Surroundings } from '../../../src/core/sources/places.ts';
 import { projectSlug } from '../../../src/core/sources/workspaceMarks.ts';
 import {
   findTranscripts,
   type SearchBounds,
 } from '../../../src/node/transcripts/findTranscripts.ts';
+import { PatientMemory } from '../../../src/node/transcripts/patientMemory.ts';
+import { StoredMemory } from '../../../src/node/transcripts/storedMemory.ts';
 import type { FoundTranscripts, TranscriptQuery } from '../../../src/ports/transcripts.ts';
+import { MemoryStore } from '../../fakes/memoryStore.ts';
 import { madeFormats, madeRecords, type MadeRecord } from '../../fakes/madeTranscripts.ts';
 import { transcriptFolder, valueOf, type TranscriptFolder } from './transcriptsSetup.ts';
 
@@ -162,6 +166,39 @@ describe('Transcripts that are looked for', () => {
     assert.deepEqual(await wanted([agent]), ['kept']);
     assert.deepEqual(await wanted([agent, 'Codex']), ['codex', 'kept']);
     assert.deepEqual(await wanted(['Codex']), []);
+  });
+
+  it('are read again for the next page only where they are new, or not as they were', async () => {
+    const read: string[] = [];
+    const formats = madeFormats.map((format) => ({
+      ...format,
+      recognises: (sample: TranscriptSample): boolean => {
+        const isIt = format.recognises(sample);
+        read.push(...(isIt ? [sample.path.replace(/.*rollout-/, '')] : []));
+        return isIt;
+      },
+    }));
+    const surroundings = { platform: 'linux', home: home.path, env: {}, windowsHomes: [] };
+    const memory = new PatientMemory(new StoredMemory(new MemoryStore(), { now: () => 1 }));
+    const parts = { formats, surroundings, memory };
+    const page = async (limit: number): Promise<[string[], string[]]> => {
+      read.length = 0;
+      const query = { folders: ['/w/a'], limit };
+      const { rows } = valueOf(await findTranscripts(query, parts));
+      return [rows.map(({ title }) => title), [...read]];
+    };
+    for (const name of ['1', '2', '3']) {
+      await write(`.codex/sessions/rollout-${name}.jsonl`, session(name, '/w/a'));
+    }
+
+    assert.deepEqual(await page(2), [
+      ['About 1', 'About 2'],
+      ['1.jsonl', '2.jsonl'],
+    ]);
+    assert.deepEqual(await page(4), [['About 1', 'About 2', 'About 3'], ['3.jsonl']]);
+    await home.append('.codex/sessions/rollout-2.jsonl', [{ made: 'title', text: 'Named' }]);
+    assert.deepEqual(await page(4), [['About 1', 'About 3', 'Named'], ['2.jsonl']]);
+    assert.deepEqual((await page(4))[1], []);
   });
 
   it('are looked for in folders that begin in the home folder', async () => {

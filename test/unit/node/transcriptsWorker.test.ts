@@ -5,7 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { WorkerTranscripts } from '../../../src/node/transcripts/workerTranscripts.ts';
+import { StoredMemory } from '../../../src/node/transcripts/storedMemory.ts';
 import { madeRecords } from '../../fakes/madeTranscripts.ts';
+import { longestBlock } from './longestBlock.ts';
+import { MemoryStore } from '../../fakes/memoryStore.ts';
+import { long, until } from './transcriptsMemorySetup.ts';
 import { RecordingLog } from './sqliteLog.ts';
 import {
   codeOf,
@@ -31,27 +35,6 @@ function buildWorker(): string {
   return outfile;
 }
 
-/**
- * Most milliseconds of CPU that this thread spent without a break while something ran: what others do on the machine
- * does not count.
- */
-async function longestBlock(run: () => Promise<void>): Promise<number> {
-  const spent = (): number => {
-    const { user, system } = process.threadCpuUsage();
-    return (user + system) / 1000;
-  };
-  let longest = 0;
-  let last = spent();
-  const timer = setInterval(() => {
-    const now = spent();
-    longest = Math.max(longest, now - last);
-    last = now;
-  }, 2);
-  await run();
-  clearInterval(timer);
-  return longest;
-}
-
 describe('Transcripts in a worker', () => {
   let workerPath: string;
   before(() => (workerPath = buildWorker()));
@@ -64,6 +47,25 @@ describe('Transcripts in a worker', () => {
   afterEach(async () => {
     source.dispose();
     await folder.remove();
+  });
+
+  it('go on from where they were in another worker, by what the store remembers', async () => {
+    const store = new MemoryStore();
+    const index = new StoredMemory(store, { now: () => 7 });
+    const started = (): WorkerTranscripts =>
+      new WorkerTranscripts({ workerPath, log: new RecordingLog(), index });
+    const path = await folder.write('s1.jsonl', long);
+    const [first, second] = [started(), started()];
+    await first.open({ path, until: 'whole' });
+    await until(async () => (await store.transcriptResume(path)) !== undefined);
+    first.dispose();
+
+    // Only where it goes on, all of it is there at once.
+    const opened = valueOf(await second.open({ path, newest: 20_000 }));
+    second.dispose();
+
+    assert.deepEqual([opened.reading, opened.sessions[0]?.blocks], ['done', 2000]);
+    assert.equal((await store.transcripts({}))[0]?.row.calls, 1000);
   });
 
   it('are opened, asked about, followed and closed', async () => {

@@ -41,10 +41,12 @@ export interface EditingSession {
  * deletes the last line, fails to write a file outside the workspace, puts the text of that call at the top of its own
  * file, takes the deletion back, and looks at what came of it. Over stdio the file is open with a line that the user
  * has not saved: an agent that goes past the window would neither see nor keep it.
+ * @param onEnd What is done with the agent's home folder when it has ended, before it is removed.
  */
 export async function editingSession(
   agent: AgentName,
   over: Transport = 'http',
+  onEnd?: (home: string) => Promise<void>,
 ): Promise<EditingSession> {
   const file = `${agent}-${over}.txt`;
   const lost = `what ${agent} took long to write\nand must not lose, whatever happens to the call\n`;
@@ -56,9 +58,10 @@ export async function editingSession(
     const output = await runAgent({
       agent,
       models: models.url,
-      mcp: over === 'http' ? await address() : { command: await launcher(), args: [] },
+      mcp: over === 'http' ? await mcpAddress() : { command: await launcher(), args: [] },
       folder: workspacePath(''),
       prompt: script(agent, file, lost),
+      ...(onEnd && { onEnd }),
     });
     const last = models.requests.at(-1);
     assert.match(output, /all done/);
@@ -72,7 +75,8 @@ export async function editingSession(
   }
 }
 
-async function address(): Promise<McpAddress> {
+/** Where the window serves MCP. */
+export async function mcpAddress(): Promise<McpAddress> {
   const { url, headers } = await connection();
   return { url, token: (headers.Authorization ?? '').replace('Bearer ', '') };
 }

@@ -7,7 +7,7 @@ describe("Copilot Chat's agent mode", () => {
   let models: ScriptedModels;
 
   before(async () => {
-    models = await startScriptedModels(Number(process.env.CHIPBOARD_PORT_MODELS));
+    models = await startScriptedModels({ port: Number(process.env.CHIPBOARD_PORT_MODELS) });
     await chatReady();
   });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { appendFile, readFile } from 'node:fs/promises';
+import { appendFile, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import * as vscode from 'vscode';
 import { driveUi } from '../../../scripts/editor/uiClient.ts';
 import { commands } from '../../../src/manifest/commands.ts';
@@ -10,6 +10,7 @@ import { connect } from '../mcpSession.ts';
 import { closeEditors, put, until } from '../workspaceFiles.ts';
 import { enterHome, sample, wasRead, type SessionHome } from './home.ts';
 import { reportOn, rowLabels, rowsWhere, showView } from './tree.ts';
+import { withWorkspaceSettings } from './workspaceSettings.ts';
 
 const run = (command: { readonly id: string }, ...args: unknown[]): Thenable<unknown> =>
   vscode.commands.executeCommand(command.id, ...args);
@@ -38,7 +39,7 @@ async function appendCall(file: string): Promise<void> {
 
 /** Whether a row is the session of the other folder. */
 function isElsewhere(label: string): boolean {
-  return label.includes('-havizav>mafi');
+  return label.startsWith('/mafi, ');
 }
 
 const foldersKey: SettingKey = 'chipboard.transcripts.folders';
@@ -122,12 +123,12 @@ describe('the sessions of agents', () => {
     const text = reportOn(home.claude) ?? '';
 
     assert.match(text, /^Claude Code session 98b76fb9-f5d3-40c5-ab82-b970c20e3764\n/);
-    assert.match(text, /^ {2}3 calls, 5 questions, 18 blocks, 1 patch$/m);
+    assert.match(text, /^ {2}3 calls, 3 questions, 18 blocks, 1 patch$/m);
     assert.match(text, /Largest input: 24,744 in turn 3/);
     assert.match(text, /26,634/);
     assert.match(
       text,
-      /^ {8}- user_001 .* @ .*98b76fb9-[^:]*\.jsonl:139\+\d+ message\.content\.0\.text$/m,
+      /^ {8}- injected_001 .* @ .*98b76fb9-[^:]*\.jsonl:139\+\d+ message\.content\.0\.text$/m,
     );
     assert.match(text, /^Records: 26, of which 0 could not be read/m);
     await until(
@@ -203,6 +204,38 @@ describe('the sessions of agents', () => {
     assert.match(reportOn(home.codex) ?? '', /^Codex session /);
   });
 
+  it('are kept: when the file is gone the session stays, and opens with the same report', async () => {
+    await run(commands.showSession, home.codex);
+    const before = reportOn(home.codex) ?? '';
+    assert.match(before, /^Codex session /);
+    assert.equal(await run(commands.keepSession, home.codex), home.codex);
+    await rowsWhere('it is marked', (rows) => rows.some((row) => /, kept, \d+ calls?/.test(row)));
+
+    const text = await readFile(home.codex, 'utf8');
+    await closeEditors();
+    await rm(home.codex);
+    await run(commands.refreshSessions);
+    await rowsWhere('it is told that the file is gone', (rows) =>
+      rows.some((row) => row.includes('kept, file gone')),
+    );
+    const opened = await run(commands.showSession, home.codex);
+
+    assert.equal(opened, home.codex);
+    assert.equal(reportOn(home.codex), before);
+    // Under test the editor shows no modal question: without an answer nothing goes.
+    await run(commands.stopKeeping, home.codex);
+    await run(commands.refreshSessions);
+    await rowsWhere('it is there still', (rows) =>
+      rows.some((row) => row.includes('kept, file gone')),
+    );
+    await home.put(relative(home.path, home.codex), text);
+    await run(commands.refreshSessions);
+    await rowsWhere('the file is back', (rows) =>
+      rows.some((row) => /, kept, \d+ calls?/.test(row)),
+    );
+    await vscode.commands.executeCommand('notifications.clearAll');
+  });
+
   it('are listed from folders that the user names, as soon as they are named', async () => {
     const kept = await home.put(
       'kept/of/long.jsonl',
@@ -219,6 +252,18 @@ describe('the sessions of agents', () => {
     await rowsWhere('it is there', (rows) => rows.some(isKept));
     await settings.update(foldersKey, undefined, vscode.ConfigurationTarget.Global);
     assert.equal(await wasRead(kept), true);
+  });
+
+  it('are not listed from folders that the workspace names', async () => {
+    const named = await home.put('named/x.jsonl', await sample('codex/legacy-unenveloped.jsonl'));
+
+    await withWorkspaceSettings({ [foldersKey]: ['~/named'] }, async () => {
+      await run(commands.refreshSessions);
+
+      await rowsWhere('the others are there', (rows) => rows.length > 0);
+      assert.deepEqual(vscode.workspace.getConfiguration().get(foldersKey), []);
+      assert.equal(await wasRead(named), false);
+    });
   });
 
   it('have their paths copied', async () => {

@@ -5,6 +5,7 @@ export function run(): Promise<void> {
   return runMocha(
     [
       () => import('./distrust.ts'),
+      () => import('./sessions.test.ts'),
       () => import('./participant.test.ts'),
       () => import('./trust.test.ts'),
     ],

@@ -1,5 +1,6 @@
 import { isObject, listAt, objectAt, textAt, countAt, type JsonObject } from '../json.ts';
-import { indicesOf, minus, noRuns, runsOf, type Runs } from '../runs.ts';
+import { indicesOf, noRuns, runsOf, type Runs } from '../runs.ts';
+import { leaving } from '../windowCuts.ts';
 import { originOf, SessionDraft } from '../sessionDraft.ts';
 import type { Place } from '../transcriptFormat.ts';
 import { settlePath, windowOfPath } from './path.ts';
@@ -85,8 +86,8 @@ export function compactAt(state: ReaderState, thread: ThreadState, boundary: Bou
     reason: reasonOf(trigger),
     because:
       'The transcript marks a compaction; what left is what stood in the window before the mark and was not carried over.',
-    left: minus(former, thread.draft.window),
-    back: minus(thread.draft.window, former),
+    left: leaving(former, thread.draft.window),
+    back: leaving(thread.draft.window, former),
     recovery: 'transcript',
     origin: originOf(boundary.place),
     ...(before !== undefined && { before }),

@@ -3,6 +3,7 @@ import type { RecordedChild } from '../recordedSession.ts';
 import { SessionDraft } from '../sessionDraft.ts';
 import type { ReaderState } from './state.ts';
 import type { ThreadState } from './threadState.ts';
+import { wholeWindow } from './requests.ts';
 
 /** What the file of a compaction's own request is called. */
 const compactionFile = /(?:^|[/\\])agent-a?compact-[^/\\]*$/;
@@ -33,6 +34,7 @@ function childOf(
   return {
     session: {
       ...session,
+      window: wholeWindow(thread),
       id: key,
       ...(compaction && { calls: session.calls.map((call) => ({ ...call, purpose: 'summary' })) }),
     },

@@ -26,6 +26,7 @@ function isOwn(record: unknown): boolean {
 export const claudeCode: TranscriptFormat = {
   ...names,
   unit: 'line',
+  version: 1,
   recognises: ({ records }: TranscriptSample) => records.some(isOwn),
   reader: (saved) => new ClaudeCodeReader(names, saved as ReaderState | undefined),
 };

@@ -15,7 +15,7 @@ import {
   takeUser,
   type ThreadRecord,
 } from './conversation.ts';
-import { takeRequest, takeShape } from './requests.ts';
+import { takeRequest, takeShape, wholeWindow } from './requests.ts';
 import { startState, threadIndex, type ReaderState } from './state.ts';
 
 /** Types that are known and stand outside of the conversation. */
@@ -102,8 +102,8 @@ export class ClaudeCodeReader implements TranscriptReader {
       return { ...only.session, coverage };
     }
     const session = new SessionDraft(this.#main.draft).session(this.#format, files, children);
-    const title = this.#title();
-    return { ...session, coverage, ...(title !== '' && { title }) };
+    const title = this.#title() || session.title || this.#main.typed.first;
+    return { ...session, window: wholeWindow(this.#main), coverage, title };
   }
 
   get #main() {

@@ -10,6 +10,7 @@ import { goTo, newestOf, putNode, settlePath, startOver } from './path.ts';
 import { changeShape, shapeOf } from './requests.ts';
 import { taskKey, type ReaderState } from './state.ts';
 import type { ThreadState } from './threadState.ts';
+import { settleTyped } from './typedCommand.ts';
 import { addUserBlocks } from './userBlocks.ts';
 
 /** A record of a thread. */
@@ -118,6 +119,7 @@ function startCall(
   model: string,
 ): number {
   settlePath(thread);
+  settleTyped(thread);
   thread.copying = false;
   changeShape(thread, shapeOf(state, thread, value), at);
   const draft = new SessionDraft(thread.draft);

@@ -1,4 +1,5 @@
 import { countOf, indicesOf, minus, pushRun, pushRuns, type Runs } from '../runs.ts';
+import { leaving } from '../windowCuts.ts';
 import { SessionDraft } from '../sessionDraft.ts';
 import { gone, pathOf, type Segment, type ThreadState, type TreeNode } from './threadState.ts';
 
@@ -120,7 +121,7 @@ export function settlePath(thread: ThreadState): void {
     return;
   }
   const { window, blocks, branch, anew, at } = leftPath;
-  const left = minus(window, state.window);
+  const left = leaving(window, state.window);
   const back = minus(minus(state.window, window), [blocks, Infinity]);
   if (left.length === 0 && back.length === 0) {
     return;

@@ -2,7 +2,8 @@ import { describe } from '../../context/block.ts';
 import { contentKey } from '../contentKey.ts';
 import { isObject, listAt, objectAt, textAt, type JsonObject } from '../json.ts';
 import type { PathStep } from '../recordedBlock.ts';
-import { minus, runsOf, type Runs } from '../runs.ts';
+import { runsOf, type Runs } from '../runs.ts';
+import { joined, leaving } from '../windowCuts.ts';
 import { originOf, SessionDraft, type NewBlock } from '../sessionDraft.ts';
 import type { Place } from '../transcriptFormat.ts';
 import type { ReaderState } from './state.ts';
@@ -74,11 +75,16 @@ export function shapeOf(state: ReaderState, thread: ThreadState, answer: JsonObj
   return (hash === undefined ? undefined : state.shapes.get(hash)) ?? thread.shape;
 }
 
+/** What the next request would carry: the shape of the last one, and the conversation. */
+export function wholeWindow({ shape, draft }: ThreadState): Runs {
+  return joined(shape, draft.window);
+}
+
 /** Notes that requests from now on have another system prompt or other tools than those before. */
 export function changeShape(thread: ThreadState, shape: Runs, at: number | undefined): void {
   const former = thread.shape;
   thread.shape = shape;
-  const [left, created] = [minus(former, shape), minus(shape, former)];
+  const [left, created] = [leaving(former, shape), leaving(shape, former)];
   if (former.length === 0 || (left.length === 0 && created.length === 0)) {
     return;
   }

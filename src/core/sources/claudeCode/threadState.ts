@@ -86,6 +86,8 @@ export interface ThreadState {
   readonly shapeBlocks: Map<string, number>;
   /** What its first text is recognised by (`taskKey`). */
   task: string;
+  /** Commands that a person typed (`/name arguments`): the first, and the newest that may be for the model; or empty. */
+  readonly typed: { first: string; asking: string };
 }
 
 /** A thread without records. */
@@ -105,6 +107,7 @@ export function startThread(key: string, file: number): ThreadState {
     shape: [],
     shapeBlocks: new Map(),
     task: '',
+    typed: { first: '', asking: '' },
   };
 }
 

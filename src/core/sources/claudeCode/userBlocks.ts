@@ -6,6 +6,7 @@ import { originOf, type BlockInWork } from '../sessionDraft.ts';
 import type { Place } from '../transcriptFormat.ts';
 import { addBlock } from './addBlock.ts';
 import type { ThreadState } from './threadState.ts';
+import { noteTyped } from './typedCommand.ts';
 
 /** A record with its place. */
 export interface UserRecord {
@@ -143,6 +144,8 @@ export function addUserBlocks(
       stopped = true;
     } else if (kind === 'user_message') {
       question ??= text;
+    } else {
+      noteTyped(thread, text);
     }
   }
   return {

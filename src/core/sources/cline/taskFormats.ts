@@ -134,6 +134,7 @@ function taskFormat(
     id,
     agent,
     unit: 'document',
+    version: 1,
     recognises,
     reader: (saved) =>
       new TaskReader(

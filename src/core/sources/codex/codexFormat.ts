@@ -35,6 +35,7 @@ export const codexFormat: TranscriptFormat = {
   id: 'codex',
   agent: 'Codex',
   unit: 'line',
+  version: 1,
   recognises: ({ records }) => records.some(isRollout),
   reader: codexReader,
 };

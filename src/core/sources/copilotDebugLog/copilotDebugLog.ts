@@ -253,6 +253,7 @@ export const copilotDebugLog: TranscriptFormat = {
   id: 'copilot-debug-log',
   agent: 'Copilot',
   unit: 'line',
+  version: 1,
   // A line or two of something else are no reason to doubt the others.
   recognises: ({ records }: TranscriptSample) =>
     records.filter(isEntry).length * 2 > records.length,

@@ -275,6 +275,7 @@ export const copilotEvents: TranscriptFormat = {
   id: 'copilot-events',
   agent: 'Copilot',
   unit: 'line',
+  version: 1,
   // A line or two of something else are no reason to doubt the others.
   recognises: ({ records }: TranscriptSample) =>
     records.filter(isEvent).length * 2 > records.length,

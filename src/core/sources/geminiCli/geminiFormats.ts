@@ -27,6 +27,7 @@ export const geminiCliFormat: TranscriptFormat = {
   id: 'gemini-cli',
   agent: 'Gemini CLI',
   unit: 'line',
+  version: 1,
   recognises: ({ records }) =>
     !records.some(isDocument) && records.some((record) => hasHeader(record) || isAnswer(record)),
   reader: (saved) => new GeminiReader(geminiCliFormat, savedState(saved)),
@@ -37,6 +38,7 @@ export const geminiCliDocumentFormat: TranscriptFormat = {
   id: 'gemini-cli-document',
   agent: 'Gemini CLI',
   unit: 'document',
+  version: 1,
   recognises: ({ records, text }) =>
     records.some(isDocument) ||
     (records.length === 0 &&

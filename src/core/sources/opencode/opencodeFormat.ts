@@ -128,7 +128,10 @@ class OpencodeReader implements TranscriptReader {
 
   bad(place: Place, problem: string): void {
     this.#session = undefined;
-    countBad(coverageOfSession(this.#state, ''), { origin: { ...place }, problem });
+    if (!this.#state.counted.has(place.file)) {
+      this.#state.counted.add(place.file);
+      countBad(coverageOfSession(this.#state, ''), { origin: { ...place }, problem });
+    }
   }
 
   session(files: readonly string[]): RecordedSession {
@@ -149,13 +152,14 @@ const beginning = /^\s*\{\s*"id"\s*:\s*"(?:ses|msg|prt)_/;
 
 /**
  * opencode: one file for each session, message and part below its `storage` folder, or rows of its database made into
- * such records (`opencodeRecord`). They may come in any order, and again when they have changed: the session is made
- * anew when it is asked for.
+ * such records (`opencodeRecord`). They may come in any order, and again with the same file index when they have changed:
+ * the session is made anew when it is asked for.
  */
 export const opencode: TranscriptFormat = {
   id: 'opencode',
   agent: 'opencode',
   unit: 'document',
+  version: 1,
   recognises: ({ path, records, text }) => {
     const [record] = records;
     if (!isObject(record)) {

@@ -18,6 +18,7 @@ export function startOpencode(): OpencodeState {
     parts: new Map(),
     coverage: new Map(),
     folders: new Map(),
+    counted: new Set(),
   };
 }
 
@@ -115,8 +116,17 @@ function takePart(state: OpencodeState, record: JsonObject, place: Place): void 
   }
 }
 
-/** Takes a record of a session, a message or a part; which of them it is, its ids tell. */
+/**
+ * Takes a record of a session, a message or a part; which of them it is, its ids tell. The record of a file that told
+ * one before takes its place and is not counted again.
+ */
 export function takeOpencode(state: OpencodeState, value: unknown, place: Place): void {
+  const isKnown = state.counted.has(place.file);
+  state.counted.add(place.file);
+  take(isKnown ? { ...state, coverage: new Map() } : state, value, place);
+}
+
+function take(state: OpencodeState, value: unknown, place: Place): void {
   const folder = state.folders.get(place.file) ?? '';
   if (foldersBeside.has(folder)) {
     countBeside(coverageOfSession(state, ''), folder);

@@ -33,8 +33,8 @@ function jsonColumn(row: JsonObject, column: string): unknown {
  * The record of a row, for `TranscriptReader.record`. The row is as the database gives it: an object with the column
  * names as keys; `data` of messages and parts is JSON text. What the row does not have is absent in the record.
  *
- * Each row is fed as a document with a file index of its own; `<database>#<table>/<id>` is a good path for it. Texts of
- * blocks are found by their path in this record, so who reads one back makes it of the row again.
+ * Each row is fed as a document with a file index of its own, whose path is `rowPath`. Texts of blocks are found by
+ * their path in this record, so who reads one back makes it of the row again.
  */
 export function opencodeRecord(table: OpencodeTable, row: JsonObject): JsonObject {
   const id = textAt(row, 'id');

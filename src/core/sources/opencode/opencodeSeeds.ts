@@ -66,4 +66,6 @@ export interface OpencodeState {
   readonly coverage: Map<string, CoverageSum>;
   /** Folder of opencode's storage in which each file lies; empty if its path does not tell. */
   readonly folders: Map<number, string>;
+  /** Files of which a record was counted: one that comes again is that of a row that was changed. */
+  readonly counted: Set<number>;
 }

@@ -74,6 +74,7 @@ export const vscodeChat: TranscriptFormat = {
   id: 'vscode-chat',
   agent: 'Copilot',
   unit: 'document',
+  version: 1,
   recognises: ({ records, text }: TranscriptSample) =>
     records.length > 0
       ? isSession(records[0]) && listAt(records[0], 'requests').every(isObject)

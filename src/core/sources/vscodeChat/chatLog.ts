@@ -187,6 +187,7 @@ export const vscodeChatLog: TranscriptFormat = {
   id: 'vscode-chat-log',
   agent: 'Copilot',
   unit: 'line',
+  version: 1,
   fromBeginning: true,
   recognises: ({ records, text }: TranscriptSample) => {
     const first = records.find(isObject);

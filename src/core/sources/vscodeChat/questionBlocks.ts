@@ -1,5 +1,6 @@
 import { contentKey } from '../contentKey.ts';
 import { countOf, indicesOf, minus, pushRun, pushRuns, type Runs } from '../runs.ts';
+import { leaving } from '../windowCuts.ts';
 import type { ChatItem, Stage } from './chatItems.ts';
 
 /** A summary among the texts of a question. */
@@ -101,7 +102,7 @@ export class QuestionBlocks {
     const own = upTo === undefined ? this.runs() : [];
     const left = [...before];
     pushRuns(left, own);
-    this.patches.push({ left: minus(left, kept), summary });
+    this.patches.push({ left: leaving(left, kept), summary });
     if (upTo === undefined) {
       this.#shown = [{ index: summary, stage: item.stage }];
       this.lead = [];

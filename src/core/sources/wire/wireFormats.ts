@@ -97,7 +97,7 @@ function isCapture(value: unknown): boolean {
 }
 
 function wireFormat(
-  format: Pick<TranscriptFormat, 'id' | 'agent' | 'unit' | 'recognises'>,
+  format: Pick<TranscriptFormat, 'id' | 'version' | 'agent' | 'unit' | 'recognises'>,
 ): TranscriptFormat {
   return {
     ...format,
@@ -114,6 +114,7 @@ export const wireCapture: TranscriptFormat = wireFormat({
   id: 'wire-capture',
   agent: 'Wire capture',
   unit: 'line',
+  version: 1,
   recognises: ({ records }) =>
     records.some((record) => isCapture(record) || isSessionLine(record)) &&
     !records.some((record) => entriesOf(record) !== undefined),
@@ -130,6 +131,7 @@ export const wireArchive: TranscriptFormat = wireFormat({
   id: 'wire-archive',
   agent: 'Wire capture',
   unit: 'document',
+  version: 1,
   recognises: ({ records, text }) => {
     const [record] = records;
     return record === undefined

@@ -129,7 +129,7 @@ describe('the report on a transcript', () => {
   it('is of the whole session, which is closed again, with a row for the list', async () => {
     const path = await folder.write('s1.jsonl', madeRecords(4000));
 
-    const { text, row } = valueOf(await readReport(source, path, now));
+    const { text, row } = valueOf(await readReport(source, { path }, now));
 
     assert.match(text, /2,000 calls, 2,000 questions, 4,000 blocks/);
     assert.deepEqual([row.path, row.id, row.calls], [path, 's1', 2000]);
@@ -139,8 +139,8 @@ describe('the report on a transcript', () => {
   it('is a failure where the file is none, and can be given up', async () => {
     const path = await folder.write('s1.jsonl', madeRecords(2));
 
-    assert.equal(codeOf(await readReport(source, `${path}x`, now)), 'not-found');
-    assert.equal(codeOf(await readReport(source, path, now, AbortSignal.abort())), 'cancelled');
+    assert.equal(codeOf(await readReport(source, { path: `${path}x` }, now)), 'not-found');
+    assert.equal(codeOf(await readReport(source, { path }, now, AbortSignal.abort())), 'cancelled');
   });
 
   it('is asked for again when the transcript was read anew meanwhile, but not for ever', async () => {

@@ -42,7 +42,7 @@ describe('the tree of sessions', () => {
       row('d', now, { agent: 'Claude Code' }),
     ];
 
-    const agents = groupSessions(rows, new Map(), now);
+    const agents = groupSessions(rows, new Map(), new Map(), now);
 
     assert.deepEqual(shapeOf(agents), [
       [
@@ -76,7 +76,7 @@ describe('the tree of sessions', () => {
       ['a', { calls: 1, bytes: 9 }],
     ]);
 
-    const agents = groupSessions(rows, live, now);
+    const agents = groupSessions(rows, live, new Map(), now);
 
     assert.deepEqual(shapeOf(agents), [
       [
@@ -101,6 +101,7 @@ describe('the tree of sessions', () => {
       fc.property(rows, (list) => {
         const agents = groupSessions(
           list.map(({ path, modified, agent }) => row(path, modified, { agent })),
+          new Map(),
           new Map(),
           now,
         );
@@ -160,6 +161,17 @@ describe('a session in the tree', () => {
       sessionSpoken({ ...node({}), lastActivity: now }, now).endsWith('active now'),
       true,
     );
+  });
+
+  it('says that it is kept, and that its file is gone', () => {
+    const kept = { bytes: 1_300_000, updated: now - 3 * hour, lost: false };
+    const lost = { ...node({}), kept: { ...kept, lost: true } };
+
+    assert.equal(sessionDescription({ ...node({}), kept }, now), 'kept · 1.5 kB · 3 h');
+    assert.equal(sessionDescription(lost, now), 'kept, file gone · 1.5 kB · 3 h');
+    assert.match(sessionSpoken(lost, now), /, kept, file gone, last active/);
+    assert.match(sessionTooltip(lost), /\nFile: .*one\.jsonl \(not there any more\)\n/);
+    assert.match(sessionTooltip(lost), /\nKept: 1\.3 MB, 30 Nov 2026, 09:00$/);
   });
 
   it('tells the rest in its tooltip, and nothing that is not known', () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { DirectTranscripts } from '../../../../src/node/transcripts/directTranscripts.ts';
 import { SessionsModel } from '../../../../src/panel/transcripts/sessionsModel.ts';
 import type { TreeNode } from '../../../../src/panel/transcripts/sessionTree.ts';
+import type { StoreWrite } from '../../../../src/ports/store.ts';
 import { fail, ok } from '../../../../src/ports/result.ts';
 import type {
   FoundTranscripts,
@@ -11,6 +12,8 @@ import type {
   TranscriptSource,
 } from '../../../../src/ports/transcripts.ts';
 import { madeFormats, madeRecords } from '../../../fakes/madeTranscripts.ts';
+import { MemoryStore } from '../../../fakes/memoryStore.ts';
+import { systemRandom } from '../../../../src/node/systemRandom.ts';
 import { stateWhere, transcriptFolder, valueOf } from '../../node/transcriptsSetup.ts';
 
 const now = new Date(2026, 10, 30, 12).getTime();
@@ -32,7 +35,9 @@ function linesOf(nodes: readonly TreeNode[]): string[] {
       case 'day':
         return [node.label, ...linesOf(node.sessions)];
       case 'session':
-        return [`${node.row.path} ${String(node.row.calls)}`];
+        return [
+          `${node.row.path} ${String(node.row.calls)}${node.kept ? (node.kept.lost ? ' lost' : ' kept') : ''}`,
+        ];
       case 'more':
         return ['more'];
       case 'note':
@@ -45,12 +50,21 @@ function linesOf(nodes: readonly TreeNode[]): string[] {
 describe('what the tree of sessions shows', () => {
   let answer: TranscriptResult<FoundTranscripts>;
   let model: SessionsModel;
+  let store: MemoryStore;
   beforeEach(() => {
-    const source = { find: () => Promise.resolve(answer) } as unknown as TranscriptSource;
+    store = new MemoryStore();
+    const source = {
+      find: () => Promise.resolve(answer),
+      files: (path: string) => Promise.resolve(ok({ row: row(path), unit: 'line', files: [] })),
+      lost: (rows: readonly TranscriptRow[]) =>
+        Promise.resolve(ok(rows.filter(({ path }) => path === 'gone'))),
+    } as unknown as TranscriptSource;
     model = new SessionsModel({
       source: () => source,
       query: () => ({ folders: [] }),
+      store: () => store,
       clock,
+      random: systemRandom,
     });
   });
   const found = async (rows: readonly TranscriptRow[], more = false): Promise<void> => {
@@ -92,7 +106,10 @@ describe('what the tree of sessions shows', () => {
       close: { value: (name: string) => direct.close(name) },
       onDidChange: { value: direct.onDidChange },
     }) as TranscriptSource;
-    const own = new SessionsModel({ source: () => source, query: () => ({ folders: [] }), clock });
+    const own = new SessionsModel({
+      ...{ source: () => source, query: () => ({ folders: [] }), clock },
+      ...{ store: () => store, random: systemRandom },
+    });
     await own.search.refresh();
     valueOf(await own.followed.follow(path));
     const grown = stateWhere(direct, ({ sessions }) => sessions[0]?.calls === 2);
@@ -105,6 +122,30 @@ describe('what the tree of sessions shows', () => {
     own.dispose();
     direct.dispose();
     await folder.remove();
+  });
+
+  it('marks what is kept, lists what is lost, and says when that can not be known', async () => {
+    const keep = (path: string): StoreWrite => ({
+      op: 'putKept',
+      session: { id: path, path, row: row(path, { calls: 2 }), kept: 1, updated: 2 },
+      files: [],
+    });
+    await store.write([keep('a'), keep('gone')]);
+    await found([row('a'), row('b')]);
+    await model.kept.refresh();
+
+    assert.deepEqual(linesOf(model.nodes), [
+      ...['Codex', 'Today'],
+      ...['a undefined kept', 'b undefined', 'gone 2 lost'],
+    ]);
+    assert.equal(model.row('gone')?.path, 'gone');
+
+    store.failWith = 'locked';
+    await model.search.refresh();
+    await model.kept.refresh();
+    assert.match(linesOf(model.nodes)[0] ?? '', /^problem: Kept sessions can not be used now: /);
+    const kept = await model.kept.keep('a', {});
+    assert.match(kept.ok ? '' : kept.failure.message, /^Kept sessions can not be used now: /);
   });
 
   it('says what went wrong, and what is not there', async () => {

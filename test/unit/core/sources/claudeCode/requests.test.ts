@@ -40,6 +40,23 @@ function request(lines: Lines, id: string, shapeHash: string): void {
 }
 
 describe('requests that newer versions of Claude Code write down', () => {
+  it('have what another shape lacks as left, in the order in which it was sent', () => {
+    const lines = new Lines();
+    lines.user('hello');
+    shape(lines, 'h1', ['Read', 'Write', 'Glob']);
+    shape(lines, 'h2', ['Glob', 'Write', 'Read']);
+    shape(lines, 'h3', []);
+    for (const [index, hash] of ['h1', 'h2', 'h3'].entries()) {
+      request(lines, `r${index}`, hash);
+      lines.text(`m${index}`, 'an answer', 100, { requestRef: `r${index}` });
+    }
+    const session = read(lines);
+    assert.deepEqual(
+      session.patches.map(({ left }) => ids(session, left)),
+      [['schemas_005', 'schemas_004', 'schemas_003']],
+    );
+  });
+
   it('tell system prompt and tools, which stand before the conversation', () => {
     const lines = new Lines();
     lines.user('hello');
@@ -62,6 +79,20 @@ describe('requests that newer versions of Claude Code write down', () => {
       ],
     );
     assert.deepEqual(session.patches, []);
+  });
+
+  it('stand in the window of now as in those of the calls', () => {
+    const lines = new Lines();
+    lines.user('hello');
+    shape(lines, 'h1', ['Read']);
+    request(lines, 'r1', 'h1');
+    lines.text('m1', 'one', 100, { requestRef: 'r1' });
+    const session = read(lines);
+    assert.deepEqual(ids(session, session.window), [
+      ...ids(session, session.calls[0]?.window),
+      ...ids(session, session.calls[0]?.output),
+    ]);
+    assert.equal(ids(session, session.window)[0], 'system_002');
   });
 
   it('hold for answers that name none, and are kept by compactions and rewinds', () => {

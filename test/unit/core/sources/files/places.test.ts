@@ -18,6 +18,7 @@ describe('Places of transcripts', () => {
       '/home/a/.copilot/session-state/*/events.jsonl',
       '/home/a/.gemini/tmp/*/chats/session-*.json|session-*.jsonl',
       '/home/a/.local/share/opencode/storage/session/*/*.json',
+      '/home/a/.local/share/opencode/opencode.db|opencode-*.db',
       '/home/a/.config/Code/User/workspaceStorage/*/chatSessions/*.jsonl|*.json',
       '/home/a/.config/Code - Insiders/User/globalStorage/emptyWindowChatSessions/*.jsonl|*.json',
       '/home/a/.vscode-server/data/User/workspaceStorage/*/GitHub.copilot-chat|github.copilot-chat/debug-logs/*/main.jsonl',
@@ -60,6 +61,14 @@ describe('Places of transcripts', () => {
       );
     }
     assert.ok(!paths.some((path) => path.startsWith('/home/a/.config/Code/')));
+  });
+
+  it('are a database that a variable names: by its path, or in the data folder', () => {
+    const named = (path: string): string[] =>
+      pathsOf({ ...linux, env: { OPENCODE_DB: path } }).filter((one) => one.includes('mine'));
+    assert.deepEqual(named('/b/mine.db'), ['/b/mine.db']);
+    assert.deepEqual(named('mine.db'), ['/home/a/.local/share/opencode/mine.db']);
+    assert.deepEqual(named(':mine:'), []);
   });
 
   it('are those of macOS and of Windows, with one kind of slash', () => {

@@ -44,7 +44,7 @@ describe('the report on a session', () => {
     assert.equal(plain.left.list, undefined);
     const [listed] = inspectSession(session, { losses: true }).patches;
     assert.equal(listed?.left.list?.length, 12);
-    assert.equal(listed.left.list[0]?.id, 'user_001');
+    assert.equal(listed.left.list[0]?.id, 'injected_001');
     assert.deepEqual(listed.left.list[0].origin, {
       file: 0,
       offset: 139,
@@ -56,7 +56,7 @@ describe('the report on a session', () => {
   it('as text tells calls, patches, losses with their places, and what was not understood', () => {
     const text = inspectionText(inspectSession(sampleOf(manual), { losses: true }));
     assert.match(text, /^Claude Code session 98b76fb9-/);
-    assert.match(text, /3 calls, 5 questions, 18 blocks, 1 patch\n/);
+    assert.match(text, /3 calls, 3 questions, 18 blocks, 1 patch\n/);
     assert.match(text, /\n {5}3 {2}in 24,744 \(24,488 from the cache\), out 5 {2}10 blocks: /);
     assert.match(
       text,
@@ -65,7 +65,7 @@ describe('the report on a session', () => {
     assert.match(text, /inferred: The transcript marks a compaction/);
     assert.match(
       text,
-      /- user_001 ~\d+ .* @ claude-code\/manual-compact\.jsonl:139\+858 message\.content\.0\.text/,
+      /- injected_001 ~\d+ .* @ claude-code\/manual-compact\.jsonl:139\+858 message\.content\.0\.text/,
     );
     assert.match(text, /Records: 26, of which 0 could not be read/);
     const badText = inspectionText(inspectSession(sampleOf(bad), { losses: false }));
@@ -93,7 +93,7 @@ describe('the report on a session', () => {
       blockReports(session, call.output),
       session.files,
     );
-    assert.equal(text.split('\n').filter((line) => line.startsWith('  user_')).length, 2);
+    assert.equal(text.split('\n').filter((line) => line.startsWith('  user_')).length, 1);
     assert.match(text, /Answer\n {2}reasoning_003/);
   });
 });
