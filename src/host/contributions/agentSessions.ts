@@ -1,4 +1,3 @@
-import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { DisposableStore } from '../../core/lifecycle.ts';
 import { commands } from '../../manifest/commands.ts';
@@ -11,6 +10,7 @@ import { DroppedFiles } from '../transcripts/droppedFiles.ts';
 import { ReportDocuments } from '../transcripts/reportDocuments.ts';
 import { SessionCommands } from '../transcripts/sessionCommands.ts';
 import { SessionsView } from '../transcripts/sessionsView.ts';
+import { transcriptQuery } from '../transcripts/transcriptQuery.ts';
 import { guarded } from './connection.ts';
 
 /** Whether sessions of all folders are listed in this workspace. */
@@ -21,15 +21,11 @@ export const agentSessionsContribution: Contribution = {
   name: 'Agent sessions',
   register(services) {
     const store = new DisposableStore();
-    const { context, running, settings, workspace } = services;
+    const { context, running, workspace } = services;
     const { workspaceState } = context;
     const listsAll = (): boolean => workspaceState.get(scopeKey, false);
     const source = (): ReturnType<typeof running.get>['transcripts'] => running.get().transcripts;
-    const query = (): Omit<TranscriptQuery, 'limit'> => ({
-      folders: listsAll() ? undefined : foldersOf(services),
-      extra: settings.transcriptFolders,
-      agents: settings.transcriptAgents,
-    });
+    const query = (): Omit<TranscriptQuery, 'limit'> => transcriptQuery(services, listsAll());
     const clock = { now: () => Date.now() };
     const model = store.add(new SessionsModel({ source, query, clock }));
     const documents = store.add(new ReportDocuments({ model, source }));
@@ -87,13 +83,4 @@ function onSearchSet({ settings }: HostServices, run: () => void): Disposable {
       run();
     }
   });
-}
-
-/** Programs name a workspace of several folders by its file. */
-function foldersOf({ workspace }: HostServices): readonly string[] {
-  const { workspaceFile } = vscode.workspace;
-  const folders = workspace.folders.map((folder) => folder.path);
-  return workspaceFile?.scheme === 'file'
-    ? [...folders, path.normalize(workspaceFile.fsPath)]
-    : folders;
 }

@@ -15,7 +15,7 @@ export interface SessionCommandParts {
 }
 
 /** A session that a command is about: an item of the tree, a path, or what the active editor tells of. */
-type Target = TreeNode | string | undefined;
+export type SessionTarget = TreeNode | string | undefined;
 
 /** What a person does with sessions. Expected failures are shown as one sentence, and nothing is answered then. */
 export class SessionCommands implements Disposable {
@@ -59,7 +59,7 @@ export class SessionCommands implements Disposable {
   }
 
   /** Shows what is to be told of a session. */
-  readonly show = async (target: Target): Promise<string | undefined> => {
+  readonly show = async (target: SessionTarget): Promise<string | undefined> => {
     const shown = await this.read(pathOf(target), true, false);
     if (typeof shown === 'string') {
       return shown;
@@ -71,7 +71,7 @@ export class SessionCommands implements Disposable {
   };
 
   /** Reads a session on as it grows. */
-  readonly follow = async (target: Target): Promise<void> => {
+  readonly follow = async (target: SessionTarget): Promise<void> => {
     const { model } = this.parts;
     const file = pathOf(target);
     const row = model.row(file);
@@ -88,12 +88,12 @@ export class SessionCommands implements Disposable {
   };
 
   /** Stops reading on. */
-  readonly unfollow = async (target: Target): Promise<void> => {
+  readonly unfollow = async (target: SessionTarget): Promise<void> => {
     await this.parts.model.followed.stop(pathOf(target));
   };
 
   /** Shows the file: in the system's own file browser, or where there is none in an editor. */
-  readonly reveal = async (target: Target): Promise<void> => {
+  readonly reveal = async (target: SessionTarget): Promise<void> => {
     const file = vscode.Uri.file(pathOf(target));
     const isHere =
       vscode.env.uiKind === vscode.UIKind.Desktop && vscode.env.remoteName === undefined;
@@ -101,7 +101,7 @@ export class SessionCommands implements Disposable {
   };
 
   /** Puts the file's path on the clipboard. */
-  readonly copyPath = async (target: Target): Promise<void> => {
+  readonly copyPath = async (target: SessionTarget): Promise<void> => {
     await vscode.env.clipboard.writeText(vscode.Uri.file(pathOf(target)).fsPath);
   };
 
@@ -127,8 +127,8 @@ export class SessionCommands implements Disposable {
   }
 }
 
-/** @throws {Error} When there is no session that the command could be about. */
-function pathOf(target: Target): string {
+/** Path of a session's file. @throws {Error} When there is no session that the command could be about. */
+export function pathOf(target: SessionTarget): string {
   const given = typeof target === 'object' && target.kind === 'session' ? target.row.path : target;
   const file = typeof given === 'string' ? given : activeReport();
   if (file === undefined) {

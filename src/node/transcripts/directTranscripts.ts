@@ -20,6 +20,7 @@ import type {
   FoundTranscripts,
   ListRange,
   OpenRequest,
+  RecordPlace,
   ReportOptions,
   SearchHits,
   SessionAt,
@@ -35,6 +36,7 @@ import { findTranscripts, windowsHomes } from './findTranscripts.ts';
 import type { FollowOptions } from './followTranscript.ts';
 import { OpenTranscript } from './openTranscript.ts';
 import { recognise } from './recognise.ts';
+import { recordPlace } from './recordPlace.ts';
 import { failed } from './transcriptFiles.ts';
 import { cancelled, TranscriptReading } from './transcriptReading.ts';
 
@@ -214,6 +216,17 @@ export class DirectTranscripts implements TranscriptSource {
     } catch {
       return cancelled;
     }
+  }
+
+  async place(at: SessionAt, block: number): Promise<TranscriptResult<RecordPlace>> {
+    const found = await this.#ask(at, ({ blocks, files }) => ({ block: blocks[block], files }));
+    if (!found.ok) {
+      return found;
+    }
+    const { origin } = found.value.block ?? {};
+    return origin === undefined
+      ? failed('out-of-range', 'There is no such block.')
+      : recordPlace(diskFiles, found.value.files[origin.file] ?? '', origin.offset);
   }
 
   report(at: SessionAt, options: ReportOptions): Promise<TranscriptResult<string>> {
