@@ -71,7 +71,14 @@ export class SessionShares {
     const scale = estimate === 0 ? fit.slope : Math.min(fit.slope, total / estimate);
     const shares = this.#shares(call.window, scale, total);
     const attributed = shares.reduce((sum, share) => sum + share.tokens, 0);
-    return { total, measured, shares, unattributed: total - attributed, estimate, scale };
+    return {
+      total,
+      measured: measured && call.inputBy === undefined,
+      shares,
+      unattributed: total - attributed,
+      estimate,
+      scale,
+    };
   }
 
   #pair(call: RecordedCall): CalibrationPair[] {
