@@ -60,7 +60,7 @@ export function startRuntime(options: StartOptions): RunningParts {
     panel: (actions) =>
       (panel ??= new PanelHost({
         ...{ ...adapters, actions, runtime, paths: path, timer: systemTimer },
-        ...{ transcripts, transcriptQuery },
+        ...{ transcripts, transcriptQuery, ratios: () => options.agentSettings().limits },
         ...{ seal: chipFileSeal, onDidWrite: store.onDidWrite, about: aboutHere(options) },
       })),
     newToken: () => newToken(systemRandom),

@@ -14,6 +14,7 @@ import { PageStates } from './pageState.ts';
 import type { PanelParts } from './panelParts.ts';
 import type { OtherHandlers } from './requests.ts';
 import { otherHandlers } from './requests.ts';
+import { OwnSessions } from './sessions/ownSessions.ts';
 import { PageSessions } from './sessions/pageSessions.ts';
 import { sessionRequests } from './sessions/sessionRequests.ts';
 import type { SessionSource } from './sessions/sessionSource.ts';
@@ -42,6 +43,7 @@ export class PanelHost implements Disposable {
   private readonly parts: PanelParts;
   private readonly states: PageStates;
   private readonly handlers: OtherHandlers;
+  private readonly own: OwnSessions;
   private readonly sources: readonly SessionSource[];
   private readonly pages = new Set<Page>();
 
@@ -50,7 +52,10 @@ export class PanelHost implements Disposable {
     this.states = new PageStates(parts);
     this.handlers = otherHandlers(parts);
     const query = parts.transcriptQuery;
-    this.sources = [transcriptSessions({ ...parts, query })];
+    const { live } = parts.runtime;
+    const folders = (): readonly string[] => parts.workspace.folders.map(({ path }) => path);
+    this.own = new OwnSessions({ ...parts, live, folders });
+    this.sources = [this.own, transcriptSessions({ ...parts, query })];
     this.states.onDidChange((state) => {
       for (const page of this.pages) {
         page.tell(state);
@@ -91,6 +96,7 @@ export class PanelHost implements Disposable {
       page.dispose();
     }
     this.states.dispose();
+    this.own.dispose();
   }
 
   private watch(): void {

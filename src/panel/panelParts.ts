@@ -1,4 +1,5 @@
 import type { Runtime } from '../compose.ts';
+import type { LadderRatios } from '../core/context/budget/ladder.ts';
 import type { EditHost } from '../ports/editHost.ts';
 import type { EditorActions } from '../ports/editorActions.ts';
 import type { Log } from '../ports/log.ts';
@@ -29,6 +30,8 @@ export interface PanelParts {
   /** Which of them to look for, without a limit; asked at each search. */
   readonly transcriptQuery: (everywhere: boolean) => Omit<TranscriptQuery, 'limit'>;
   readonly settings: SettingsSource;
+  /** Shares of the room at which our own runtime tells and acts. */
+  readonly ratios: () => LadderRatios;
   readonly paths: Paths;
   readonly clock: Clock;
   readonly timer: Timer;

@@ -41,10 +41,15 @@ export interface SessionItem {
   readonly kept: boolean;
 }
 
-/** Blocks that leave the view, come back into it, are pinned, or lose fields. Ids are those of blocks. */
+/**
+ * Blocks that leave the view, come back into it, are pinned, or lose fields. Ids here and in what comes of it are those
+ * of the runtime (`OwnBlockRow.id`, `native` of rows).
+ */
 export interface BlocksAct {
   readonly act: 'archive' | 'hide' | 'show' | 'offload' | 'restore' | 'pin' | 'unpin' | 'redact';
   readonly ids: readonly string[];
+  /** With `redact`: the top-level fields of a JSON result that are deleted. */
+  readonly fields?: readonly string[];
 }
 
 /** One summary in the place of blocks: written by the person, or with `instructions` by the session's model. */

@@ -35,6 +35,9 @@ const mostListed = 1000;
 /** Most blocks of one act. */
 const mostIds = 10_000;
 
+/** Most fields that are redacted at once. */
+const mostFields = 100;
+
 /** Longest text that a person writes for an act, in characters. */
 const longestText = 200_000;
 
@@ -62,6 +65,7 @@ const isIds = isList(isText(100, 1), mostIds);
 const isBlocksAct = isRecord<BlocksAct>({
   act: isOneOf('archive', 'hide', 'show', 'offload', 'restore', 'pin', 'unpin', 'redact'),
   ids: isIds,
+  fields: isOptional(isList(isText(200, 1), mostFields)),
 });
 
 const isSummaryAct = isRecord<SummaryAct>({

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import nodePath, { dirname, join } from 'node:path';
 import type { Runtime } from '../../../src/compose.ts';
 import { compose } from '../../../src/compose.ts';
+import { defaultRatios } from '../../../src/core/context/budget/ladder.ts';
 import { ObservedStore } from '../../../src/core/chips/observedStore.ts';
 import { chipFileSeal } from '../../../src/node/chipFileSeal.ts';
 import { FileEditHost } from '../../../src/node/fileEditHost.ts';
@@ -120,6 +121,7 @@ export class PanelBench {
     this.panel = new PanelHost({
       ...this,
       paths: nodePath,
+      ratios: () => defaultRatios,
       transcriptQuery: (everywhere) => ({ folders: everywhere ? undefined : [this.folder] }),
       seal: chipFileSeal,
       onDidWrite: this.store.onDidWrite,
