@@ -205,6 +205,7 @@ class Page implements PanelConnection {
         ...handlers,
         ...sessionRequests({
           ...{ sources, actions, sessions: this.sessions },
+          home: parts.about.home,
           isAbsolute: (path) => paths.isAbsolute(path),
         }),
         'page/ready': { guard: isRecord<Nothing>({}), handle: () => this.greet() },

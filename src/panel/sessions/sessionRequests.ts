@@ -1,16 +1,19 @@
 import type { SessionAt, TranscriptResult } from '../../ports/transcripts.ts';
 import type { Guard, RpcHandlers } from '../../protocol/rpc.ts';
-import { RpcError } from '../../protocol/rpc.ts';
 import type { HostContract } from '../../protocol/inspector.ts';
 import type { SessionRequests } from '../../protocol/sessions.ts';
 import type { EditorActions } from '../../ports/editorActions.ts';
 import { asRpcError } from '../storeProblem.ts';
+import { exportSession } from './exportSession.ts';
 import { given } from './given.ts';
 import { listSessions } from './listSessions.ts';
 import { openPlace } from './openPlace.ts';
 import type { PageSessions } from './pageSessions.ts';
 import { sessionGuards } from './sessionGuards.ts';
 import type { SessionSource } from './sessionSource.ts';
+
+/** Characters of an export that are shown before it is written. */
+const shownCharacters = 65_536;
 
 /** What answers a page's requests about sessions. */
 export type SessionHandlers = Pick<RpcHandlers<HostContract>, keyof SessionRequests>;
@@ -20,6 +23,8 @@ export interface SessionRequestsParts {
   readonly sources: readonly SessionSource[];
   readonly sessions: PageSessions;
   readonly actions: EditorActions;
+  /** The user's home folder, which exports leave out. */
+  readonly home: string;
   readonly isAbsolute: (path: string) => boolean;
 }
 
@@ -35,6 +40,14 @@ export function sessionRequests(parts: SessionRequestsParts): SessionHandlers {
     { transcript }: SessionAt,
     question: (source: SessionSource) => Promise<TranscriptResult<T>>,
   ): Promise<T> => given(await question(sessions.sourceOf(transcript)));
+  const written = (
+    { at, export: asked }: SessionRequests['session/exported']['params'],
+    signal: AbortSignal,
+  ): ReturnType<typeof exportSession> =>
+    exportSession(
+      { at, source: sessions.sourceOf(at.transcript), export: asked, home: parts.home },
+      signal,
+    );
   return guarded({
     'sessions/list': (query, signal) => listSessions(sources, query, signal),
     'session/open': ({ key }, signal) => sessions.open(key, signal),
@@ -58,13 +71,19 @@ export function sessionRequests(parts: SessionRequestsParts): SessionHandlers {
       return null;
     },
     'session/act': ({ at, act, dry }) => ask(at, (source) => source.act(at, act, dry)),
-    'session/exported': () => Promise.reject(notYet()),
-    'session/export': () => Promise.reject(notYet()),
+    async 'session/exported'(asked, signal) {
+      const { text } = await written(asked, signal);
+      return { text: text.slice(0, shownCharacters).toWellFormed(), characters: text.length };
+    },
+    async 'session/export'({ to, ...asked }, signal) {
+      const { text, name } = await written(asked, signal);
+      if (to === 'clipboard') {
+        await parts.actions.copy(text);
+        return { done: true };
+      }
+      return { done: await parts.actions.saveAs('Export', name, new TextEncoder().encode(text)) };
+    },
   });
-}
-
-function notYet(): RpcError {
-  return new RpcError({ code: 'not-possible', message: 'Sessions can not be exported yet.' });
 }
 
 /** The handlers with their guards; troubles of the store become errors that a page can show as they are. */
