@@ -1,3 +1,4 @@
+import type { ContextState } from '../../context/contextState.ts';
 import type { JournalEvent, PatchRecord } from '../../context/journalEvent.ts';
 import type { RecordedPatch, Recovery } from '../recordedSession.ts';
 import { noRuns, pushRun, type Runs } from '../runs.ts';
@@ -78,6 +79,26 @@ export function refusedPatch(
     created: noRuns,
     recovery: 'transcript',
   };
+}
+
+/**
+ * The blocks that a patch took out of the view, where it did nothing else and all others stay in their order: then the
+ * window need not be made anew, which matters where the runtime does so at every turn. Undefined for other patches.
+ */
+export function leavingBlocks(
+  { changes, insertions }: PatchRecord,
+  state: ContextState,
+): readonly string[] | undefined {
+  const ids = new Set(changes.map(({ id }) => id));
+  const onlyLeaves = changes.every(({ id, visibility, content, calls }) => {
+    const { answers = [], trace } = state.entryOf(id) ?? {};
+    const staysBehind = [...answers, ...(trace === undefined ? [] : [trace])].some(
+      (entry) => !ids.has(entry.id) && ['model', 'api_required'].includes(entry.block.visibility),
+    );
+    const leaves = visibility === 'archived' || visibility === 'hidden';
+    return leaves && content === undefined && calls === undefined && !staysBehind;
+  });
+  return onlyLeaves && insertions.length === 0 ? [...ids] : undefined;
 }
 
 /** The client shows an earlier turn as the last one: its user went back. */

@@ -19,10 +19,10 @@ import type {
   RecordedSession,
   Recovery,
 } from '../recordedSession.ts';
-import { countOf, indicesOf, pushRun, type Runs } from '../runs.ts';
+import { countOf, indicesOf, pushRun, runsOf, type Runs } from '../runs.ts';
 import { leaving } from '../windowCuts.ts';
 import { JournalBlocks, type JournalPlace } from './journalBlocks.ts';
-import { isRewind, recordedPatch, refusedPatch } from './journalPatch.ts';
+import { isRewind, leavingBlocks, recordedPatch, refusedPatch } from './journalPatch.ts';
 import { ownRows } from './ownRows.ts';
 
 /** Id of the format of our own journals. */
@@ -169,7 +169,7 @@ export class JournalSession {
     const { visibility, reasoning, result } = block;
     const last = this.blocks.shown[(this.#window.at(-1) ?? 0) - 1];
     const follows = (id: string | undefined): boolean =>
-      id !== undefined && (last?.id === id || last?.result?.head === id);
+      id !== undefined && [last?.id, last?.result?.head, last?.reasoning?.parent].includes(id);
     const isCarried = visibility === 'model' || visibility === 'api_required';
     if (!isCarried) {
       return;
@@ -226,7 +226,13 @@ export class JournalSession {
         this.blocks.take(block, place);
       }
     }
-    this.#windowIsOld = true;
+    const gone = leavingBlocks(patch, this.state);
+    if (gone === undefined) {
+      this.#windowIsOld = true;
+    } else {
+      const indices = gone.flatMap((id) => this.blocks.indexOf(id) ?? []);
+      this.#window = [...leaving(before, runsOf(indices.sort((a, b) => a - b)))];
+    }
     const after = this.window;
     const left = leaving(before, after);
     const at = { at: place.at, call: place.turn };
