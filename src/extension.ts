@@ -19,6 +19,7 @@ import { VscodeActions } from './host/panel/vscodeActions.ts';
 import { PreviewDocuments } from './host/previewDocuments.ts';
 import { LazyRunning } from './host/running.ts';
 import type { RunningParts, StartOptions } from './host/running.ts';
+import { transcriptQuery } from './host/transcripts/transcriptQuery.ts';
 import { VscodeSettings } from './host/vscodeSettings.ts';
 import { VscodeWorkspace } from './host/vscodeWorkspace.ts';
 
@@ -53,6 +54,7 @@ export function activate(context: vscode.ExtensionContext): void {
       workspace,
       settings,
       agentSettings: () => settings.agent,
+      transcriptQuery: (everywhere) => transcriptQuery({ settings, workspace }, everywhere),
       log,
     }),
   );

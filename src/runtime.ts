@@ -29,7 +29,7 @@ import type { RunningParts, StartOptions } from './host/running.ts';
 
 /** Builds the parts that run in a window. The database is opened by the first call that needs it. */
 export function startRuntime(options: StartOptions): RunningParts {
-  const { log, settings, workspace } = options;
+  const { log, settings, transcriptQuery, workspace } = options;
   const database = new SqliteStore({
     workerPath: path.join(options.distFolder, 'storeWorker.js'),
     file: path.join(options.storageFolder, 'chipboard.db'),
@@ -66,6 +66,7 @@ export function startRuntime(options: StartOptions): RunningParts {
     panel: (actions) =>
       (panel ??= new PanelHost({
         ...{ ...adapters, actions, runtime, paths: path, timer: systemTimer },
+        ...{ transcripts, transcriptQuery, ratios: () => options.agentSettings().limits },
         ...{ seal: chipFileSeal, onDidWrite: store.onDidWrite, about: aboutHere(options) },
       })),
     newToken: () => newToken(systemRandom),

@@ -5,7 +5,7 @@ import type { EditorActions } from '../ports/editorActions.ts';
 import type { Log } from '../ports/log.ts';
 import type { SettingsSource } from '../ports/settings.ts';
 import type { Event } from '../ports/system.ts';
-import type { TranscriptSource } from '../ports/transcripts.ts';
+import type { TranscriptQuery, TranscriptSource } from '../ports/transcripts.ts';
 import type { Workspace } from '../ports/workspace.ts';
 import type { OutsideAgents } from '../ports/outsideAgents.ts';
 import type { ChatAgent } from './agent/chatAgent.ts';
@@ -23,6 +23,8 @@ export interface StartOptions {
   readonly settings: SettingsSource;
   /** What is set for our own agent now. */
   readonly agentSettings: () => AgentSettings;
+  /** Which transcripts are looked for, without a limit: of all folders or of the window's. */
+  readonly transcriptQuery: (everywhere: boolean) => Omit<TranscriptQuery, 'limit'>;
   readonly log: Log;
 }
 

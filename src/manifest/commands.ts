@@ -16,6 +16,7 @@ export const commands = {
   deleteChip: { id: 'chipboard.chip.delete', title: 'Delete Chip…', icon: '$(trash)' },
   pinChip: { id: 'chipboard.chip.pin', title: 'Pin or Unpin Chip…', icon: '$(pin)' },
   openPanel: { id: 'chipboard.panel.open', title: 'Open Chipboard', icon: '$(link-external)' },
+  showContext: { id: 'chipboard.context.show', title: 'Show Context' },
   showActivity: { id: 'chipboard.activity.show', title: 'Show Activity' },
   exportChips: { id: 'chipboard.chips.export', title: 'Export Chips…' },
   importChips: { id: 'chipboard.chips.import', title: 'Import Chips…' },
@@ -53,6 +54,11 @@ export const commands = {
   },
   moreSessions: { id: 'chipboard.sessions.more', title: 'Show More Sessions' },
   showSession: { id: 'chipboard.session.show', title: 'Open Session' },
+  inspectSession: {
+    id: 'chipboard.session.inspect',
+    title: 'Inspect Session',
+    icon: '$(graph)',
+  },
   followSession: {
     id: 'chipboard.session.follow',
     title: 'Follow This Session',
@@ -110,6 +116,7 @@ const canBeKeptOn = `${inSessions} && viewItem =~ /\\.kept$/`;
 const inReport = `resourceScheme == ${reportScheme}`;
 
 const sessionCommands = [
+  commands.inspectSession,
   commands.followSession,
   commands.unfollowSession,
   commands.keepSession,
@@ -158,11 +165,13 @@ export const menus = {
     },
   ],
   'view/item/context': [
-    { command: commands.followSession.id, when: isPlain, group: 'inline@1' },
-    { command: commands.unfollowSession.id, when: isFollowed, group: 'inline@1' },
-    { command: commands.showSession.id, when: isSession, group: '1_open@1' },
-    { command: commands.followSession.id, when: isPlain, group: '1_open@2' },
-    { command: commands.unfollowSession.id, when: isFollowed, group: '1_open@2' },
+    { command: commands.inspectSession.id, when: isSession, group: 'inline@1' },
+    { command: commands.followSession.id, when: isPlain, group: 'inline@2' },
+    { command: commands.unfollowSession.id, when: isFollowed, group: 'inline@2' },
+    { command: commands.inspectSession.id, when: isSession, group: '1_open@1' },
+    { command: commands.showSession.id, when: isSession, group: '1_open@2' },
+    { command: commands.followSession.id, when: isPlain, group: '1_open@3' },
+    { command: commands.unfollowSession.id, when: isFollowed, group: '1_open@3' },
     { command: commands.keepSession.id, when: canBeKept, group: '2_keep@1' },
     { command: commands.keepNew.id, when: canBeKeptOn, group: '2_keep@1' },
     { command: commands.stopKeeping.id, when: isKept, group: '2_keep@2' },

@@ -14,6 +14,11 @@ import { PageStates } from './pageState.ts';
 import type { PanelParts } from './panelParts.ts';
 import type { OtherHandlers } from './requests.ts';
 import { otherHandlers } from './requests.ts';
+import { OwnSessions } from './sessions/ownSessions.ts';
+import { PageSessions } from './sessions/pageSessions.ts';
+import { sessionRequests } from './sessions/sessionRequests.ts';
+import type { SessionSource } from './sessions/sessionSource.ts';
+import { transcriptSessions } from './sessions/transcriptSessions.ts';
 
 /** One page's way to the host. */
 export interface PanelConnection extends Disposable {
@@ -38,12 +43,19 @@ export class PanelHost implements Disposable {
   private readonly parts: PanelParts;
   private readonly states: PageStates;
   private readonly handlers: OtherHandlers;
+  private readonly own: OwnSessions;
+  private readonly sources: readonly SessionSource[];
   private readonly pages = new Set<Page>();
 
   constructor(parts: PanelParts) {
     this.parts = parts;
     this.states = new PageStates(parts);
     this.handlers = otherHandlers(parts);
+    const query = parts.transcriptQuery;
+    const { live } = parts.runtime;
+    const folders = (): readonly string[] => parts.workspace.folders.map(({ path }) => path);
+    this.own = new OwnSessions({ ...parts, live, folders });
+    this.sources = [this.own, transcriptSessions({ ...parts, query })];
     this.states.onDidChange((state) => {
       for (const page of this.pages) {
         page.tell(state);
@@ -57,6 +69,7 @@ export class PanelHost implements Disposable {
       post,
       visible,
       handlers: this.handlers,
+      sources: this.sources,
       states: this.states,
       parts: this.parts,
       changed: () => this.watch(),
@@ -83,6 +96,7 @@ export class PanelHost implements Disposable {
       page.dispose();
     }
     this.states.dispose();
+    this.own.dispose();
   }
 
   private watch(): void {
@@ -94,6 +108,7 @@ interface PageOptions {
   readonly post: (message: RpcMessage) => void;
   readonly visible: boolean;
   readonly handlers: OtherHandlers;
+  readonly sources: readonly SessionSource[];
   readonly states: PageStates;
   readonly parts: PanelParts;
   /** The page began or ceased to watch. */
@@ -104,6 +119,7 @@ interface PageOptions {
 class Page implements PanelConnection {
   private readonly options: PageOptions;
   private rpc: Rpc<HostContract, PageContract>;
+  private sessions: PageSessions;
   private visible: boolean;
   /** The page has asked `page/ready`. */
   private ready = false;
@@ -117,6 +133,7 @@ class Page implements PanelConnection {
   constructor(options: PageOptions) {
     this.options = options;
     this.visible = options.visible;
+    this.sessions = this.newSessions();
     this.rpc = this.newEnd();
   }
 
@@ -128,6 +145,8 @@ class Page implements PanelConnection {
     if (this.ready && isGreeting(value)) {
       // The page was loaded anew, and counts its requests from the beginning: answers to the old one would be mistaken.
       this.rpc.dispose();
+      this.sessions.dispose();
+      this.sessions = this.newSessions();
       this.rpc = this.newEnd();
     }
     this.rpc.receive(value);
@@ -137,6 +156,7 @@ class Page implements PanelConnection {
     this.visible = visible;
     this.present = this.present && visible;
     this.options.changed();
+    this.sessions.setVisible(this.isWatching);
     if (this.isWatching) {
       void this.options.states.newest().then((state) => this.tell(state));
     }
@@ -162,16 +182,32 @@ class Page implements PanelConnection {
     if (!this.disposed) {
       this.disposed = true;
       this.rpc.dispose();
+      this.sessions.dispose();
       this.options.gone();
     }
   }
 
+  private newSessions(): PageSessions {
+    const { sources, parts } = this.options;
+    return new PageSessions({
+      ...{ sources, timer: parts.timer, visible: this.visible },
+      changed: (state) => this.rpc.emit('session/changed', state),
+      listChanged: () => this.rpc.emit('sessions/changed', {}),
+    });
+  }
+
   private newEnd(): Rpc<HostContract, PageContract> {
-    const { handlers, parts, post } = this.options;
+    const { handlers, parts, post, sources } = this.options;
+    const { actions, paths } = parts;
     return new Rpc<HostContract, PageContract>({
       post,
       handlers: {
         ...handlers,
+        ...sessionRequests({
+          ...{ sources, actions, sessions: this.sessions },
+          home: parts.about.home,
+          isAbsolute: (path) => paths.isAbsolute(path),
+        }),
         'page/ready': { guard: isRecord<Nothing>({}), handle: () => this.greet() },
       },
       listeners: {},

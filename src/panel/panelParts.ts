@@ -1,4 +1,5 @@
 import type { Runtime } from '../compose.ts';
+import type { LadderRatios } from '../core/context/budget/ladder.ts';
 import type { EditHost } from '../ports/editHost.ts';
 import type { EditorActions } from '../ports/editorActions.ts';
 import type { Log } from '../ports/log.ts';
@@ -6,6 +7,7 @@ import type { Paths } from '../ports/paths.ts';
 import type { SettingsSource } from '../ports/settings.ts';
 import type { Store } from '../ports/store.ts';
 import type { Clock, Event, Random, Timer } from '../ports/system.ts';
+import type { TranscriptQuery, TranscriptSource } from '../ports/transcripts.ts';
 import type { Workspace } from '../ports/workspace.ts';
 import type { ChipFileSeal } from '../ports/chipFileSeal.ts';
 import type { HostContract } from '../protocol/inspector.ts';
@@ -23,7 +25,13 @@ export interface PanelParts {
   /** Encrypts files of chips. */
   readonly seal: ChipFileSeal;
   readonly workspace: Workspace;
+  /** Sessions of other agents; nothing is read before it is asked for. */
+  readonly transcripts: TranscriptSource;
+  /** Which of them to look for, without a limit; asked at each search. */
+  readonly transcriptQuery: (everywhere: boolean) => Omit<TranscriptQuery, 'limit'>;
   readonly settings: SettingsSource;
+  /** Shares of the room at which our own runtime tells and acts. */
+  readonly ratios: () => LadderRatios;
   readonly paths: Paths;
   readonly clock: Clock;
   readonly timer: Timer;

@@ -1,5 +1,6 @@
 import type { HostContract } from '../protocol/inspector.ts';
 import type { RpcHandlers } from '../protocol/rpc.ts';
+import type { SessionRequests } from '../protocol/sessions.ts';
 import { callRequests } from './callRequests.ts';
 import { chipFileRequests } from './chipFileRequests.ts';
 import { chipActs } from './chipActs.ts';
@@ -11,8 +12,8 @@ import { previewRequests } from './previewRequests.ts';
 import { replayRequests } from './replayRequests.ts';
 import { asRpcError } from './storeProblem.ts';
 
-/** All requests but the one by which a page says that it is there. */
-export type OtherHandlers = Omit<RpcHandlers<HostContract>, 'page/ready'>;
+/** All requests that are answered to every page in the same way; those about sessions know what their page has open. */
+export type OtherHandlers = Omit<RpcHandlers<HostContract>, 'page/ready' | keyof SessionRequests>;
 
 /** What answers the requests of every page of the window. */
 export function otherHandlers(parts: PanelParts): OtherHandlers {

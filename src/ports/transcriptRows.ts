@@ -45,6 +45,7 @@ export interface RecordedBlockRow {
   /**
    * Where the text stands, which brings it back. A record that is a row of a database counts as a file of its own, whose
    * path is `<database>#<table>/<id>` and whose bytes are those of the row's data.
+   * Of our own sessions, which have no files, `offset` is the event's number.
    */
   readonly origin: {
     /** Index in the session's `files`. */
@@ -66,7 +67,7 @@ export interface RecordedBlockRow {
   readonly failed?: boolean;
   /** File that a call or result is about, as the transcript names it. */
   readonly path?: string;
-  /** For a stub: index of the block whose text it stands for. */
+  /** For a stub or a changed text: index of the block that stood there before. */
   readonly standsFor?: number;
   /** Name of a file beside the transcript that has the whole text. */
   readonly overflow?: string;
@@ -95,6 +96,8 @@ export interface RecordedCallRow {
   readonly at?: number;
   readonly question: number;
   readonly usage?: RecordedUsageRow;
+  /** Who counted the input in `usage`, if it was not the provider: a tokenizer of the editor's. */
+  readonly inputBy?: 'tokenizer';
   readonly counts: 'call' | 'question';
   readonly contextWindow?: number;
   readonly branch: number;
@@ -112,6 +115,10 @@ export interface RecordedCallRow {
 /** A change to what the model saw. */
 export interface RecordedPatchRow {
   readonly id: string;
+  /**
+   * `compact`, `archive`, `rewind`, … `refused`: it was asked for and not done, so that nothing left; `trigger` names
+   * its operations, and `because` has the words of the rules that it broke. Of our own sessions only.
+   */
   readonly kind: string;
   readonly actor: 'agent' | 'runtime' | 'user' | 'client' | 'provider';
   readonly at?: number;

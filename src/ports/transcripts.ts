@@ -10,7 +10,9 @@ import type {
 
 /**
  * Why something about a transcript is not to be had. `not-open`: it was closed, or its reader was started anew since.
- * `changed`: the file is not what it was when it was read, or the question is about a former generation.
+ * `changed`: the file is not what it was when it was read, or the question is about a former generation. `not-ours`,
+ * `not-live`: a session of another program, or one that nobody works in, was to be changed. `not-possible`: what was
+ * asked for can not be done here.
  */
 export type TranscriptFailureCode =
   | 'not-found'
@@ -22,7 +24,10 @@ export type TranscriptFailureCode =
   | 'changed'
   | 'out-of-range'
   | 'cancelled'
-  | 'reader-ended';
+  | 'reader-ended'
+  | 'not-ours'
+  | 'not-live'
+  | 'not-possible';
 
 /** An expected failure. */
 export interface TranscriptFailure {
@@ -224,6 +229,14 @@ export interface SearchHits {
   readonly partial: boolean;
 }
 
+/** Where a record stands in a file. */
+export interface RecordPlace {
+  /** Absolute path. */
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+}
+
 /** A part of a text. */
 export interface TextPart {
   readonly text: string;
@@ -277,6 +290,8 @@ export interface TranscriptSource extends Disposable {
   text(at: SessionAt, query: TextQuery): Promise<TranscriptResult<TextPart>>;
   /** Blocks whose text has all of the words (separated by blanks), case ignored. Reads all texts: O(file). */
   search(at: SessionAt, words: string, signal?: AbortSignal): Promise<TranscriptResult<SearchHits>>;
+  /** Where the record of a block begins. Reads the file up to there. */
+  place(at: SessionAt, block: number): Promise<TranscriptResult<RecordPlace>>;
   /** The whole session as text for people: calls and what they were made of, patches, subagents, what was not read. */
   report(at: SessionAt, options: ReportOptions): Promise<TranscriptResult<string>>;
   /** An open transcript was read on, or is not open any more because its reader ended (`failed`). */

@@ -41,21 +41,33 @@ export interface SessionItem {
   readonly kept: boolean;
 }
 
-/** A change of an own session that a person asks for. Ids are those of blocks. */
-export type SessionAct =
-  | {
-      readonly act:
-        'archive' | 'hide' | 'show' | 'offload' | 'restore' | 'pin' | 'unpin' | 'redact';
-      readonly ids: readonly string[];
-    }
-  /** One summary in the place of blocks: written by the person, or with `instructions` by the session's model. */
-  | {
-      readonly act: 'merge' | 'fold' | 'compact';
-      readonly ids: readonly string[];
-      readonly summary?: string;
-      readonly instructions?: string;
-    }
-  | { readonly act: 'undo' | 'redo'; readonly patch: string };
+/**
+ * Blocks that leave the view, come back into it, are pinned, or lose fields. Ids here and in what comes of it are those
+ * of the runtime (`OwnBlockRow.id`, `native` of rows).
+ */
+export interface BlocksAct {
+  readonly act: 'archive' | 'hide' | 'show' | 'offload' | 'restore' | 'pin' | 'unpin' | 'redact';
+  readonly ids: readonly string[];
+  /** With `redact`: the top-level fields of a JSON result that are deleted. */
+  readonly fields?: readonly string[];
+}
+
+/** One summary in the place of blocks: written by the person, or with `instructions` by the session's model. */
+export interface SummaryAct {
+  readonly act: 'merge' | 'fold' | 'compact';
+  readonly ids: readonly string[];
+  readonly summary?: string;
+  readonly instructions?: string;
+}
+
+/** A patch that is taken back; or done again, after it was taken back. */
+export interface PatchAct {
+  readonly act: 'undo' | 'redo';
+  readonly patch: string;
+}
+
+/** A change of an own session that a person asks for. */
+export type SessionAct = BlocksAct | SummaryAct | PatchAct;
 
 /** What an act comes to, or would come to. */
 export type ActResult =

@@ -3,7 +3,7 @@ import { Emitter } from '../lifecycle.ts';
 import type { ArtifactKey, Block } from './block.ts';
 import type { ContextState } from './contextState.ts';
 import type { CallRecord, JournalEvent, PatchTrigger } from './journalEvent.ts';
-import type { JournalParts } from './journalWriter.ts';
+import type { JournalParts, UnstoredEvents } from './journalWriter.ts';
 import { JournalWriter } from './journalWriter.ts';
 import { countEvent, ingestEvents, patchEvents, type ExactCount } from './journalEntries.ts';
 import { renderManifest } from './manifest.ts';
@@ -12,7 +12,7 @@ import { BlockMaker, type NewBlock } from './newBlock.ts';
 import type { PatchActor, PatchPolicy, PatchRequest, Rejection } from './operations.ts';
 import { outlineOf, viewOf, type Outline } from './outline.ts';
 import { doneResult, nothingDone, refusedResult, type PatchResult } from './patchResult.ts';
-import { planPatch, textsFor, type PlannedPatch } from './patch/planPatch.ts';
+import { planPatch, textsFor, type PatchPlan, type PlannedPatch } from './patch/planPatch.ts';
 import { countedText } from './renderBlock.ts';
 import { SessionTexts } from './sessionTexts.ts';
 import { textsOf } from './texts.ts';
@@ -54,6 +54,11 @@ export class ContextSession implements Disposable {
   /** Events that are not stored yet, because the store could not be written. */
   get waiting(): number {
     return this.writer.waiting;
+  }
+
+  /** The events that are not stored yet, as they will be: the first follows the one with number `after`. */
+  get unstored(): UnstoredEvents {
+    return this.writer.unstored;
   }
 
   /** Tries to store what could not be stored yet. Throws `SessionConflict`. */
@@ -115,6 +120,21 @@ export class ContextSession implements Disposable {
       const done = await this.carryOut(result.plan);
       texts.dropUnneeded(loaded, state);
       return done;
+    });
+  }
+
+  /**
+   * What a patch would do, or every reason why not. Nothing is done and nothing is noted. Throws `StoreError` where a
+   * text that it needs cannot be read.
+   */
+  plan(request: PatchRequest, actor: PatchActor): Promise<PatchPlan> {
+    return this.inTurn(async () => {
+      const { state, texts } = this;
+      const loaded = await texts.load(textsFor(request, state));
+      const context = { state, texts, actor, policy: this.parts.policy() };
+      const plan = planPatch(request, context, this.outline);
+      texts.dropUnneeded(loaded, state);
+      return plan;
     });
   }
 

@@ -62,6 +62,11 @@ const wholes: Readonly<Record<JournalEventType, (event: Json) => boolean>> = {
   metrics: (event) => event.metrics !== undefined,
 };
 
+/** Whether events of a type are known. */
+export function isEventType(type: string): type is JournalEventType {
+  return Object.hasOwn(wholes, type);
+}
+
 /** The event as JSON, without its type. */
 export function encodeEvent(event: JournalEvent): string {
   return event.type === 'ingest'
@@ -78,7 +83,7 @@ function wholeEvent(type: string, value: unknown): unknown {
 
 /** The event that was stored; undefined if it is of no known type or not what it says. */
 export function decodeEvent(type: string, data: string): JournalEvent | undefined {
-  const isWhole = Object.hasOwn(wholes, type) ? wholes[type as JournalEventType] : undefined;
+  const isWhole = isEventType(type) ? wholes[type] : undefined;
   if (isWhole === undefined) {
     return undefined;
   }

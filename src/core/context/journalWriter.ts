@@ -25,6 +25,13 @@ export interface EventWithText {
   readonly text?: { readonly artifact: ArtifactKey; readonly content: string };
 }
 
+/** Events that wait to be stored. */
+export interface UnstoredEvents {
+  /** Number of the last event that is stored. */
+  readonly after: number;
+  readonly events: readonly NewSessionEvent[];
+}
+
 /** How long a store that was locked is left alone, in milliseconds: each try waits for seconds, and an answer with it. */
 export const lockPause = 15_000;
 
@@ -65,6 +72,11 @@ export class JournalWriter {
   /** Number of events that are not stored yet. */
   get waiting(): number {
     return this.backlog.length;
+  }
+
+  /** The events that are not stored yet. */
+  get unstored(): UnstoredEvents {
+    return { after: this.seq, events: this.backlog };
   }
 
   /** A text that is not stored yet. */

@@ -25,6 +25,8 @@ export interface RecordedCall {
   /** What the answer added. */
   readonly output: Runs;
   readonly usage?: RecordedUsage;
+  /** Who counted the input in `usage`, if it was not the provider. */
+  readonly inputBy?: 'tokenizer';
   /**
    * What `usage` counts: this `call`, or all calls for one `question`, of which the transcript shows one
    * (then the window is that of the last of them as far as known).
@@ -46,7 +48,8 @@ export type Recovery = 'transcript' | 'partly' | 'none';
 export interface RecordedPatch {
   /** `patch_<NNN>`, counted per session. */
   readonly id: string;
-  readonly kind: PatchKind;
+  /** `refused`: it was asked for and not done; `because` has the words of the rules. */
+  readonly kind: PatchKind | 'refused';
   readonly actor: PatchActor;
   readonly at?: number;
   /** Index of the first call after it; the number of calls if none came. */

@@ -9,7 +9,7 @@ import {
 import { modelFamily } from '../context/budget/modelFamily.ts';
 import type { RecordedKind } from './recordedBlock.ts';
 import type { RecordedCall, RecordedSession } from './recordedSession.ts';
-import { indicesOf, type Runs } from './runs.ts';
+import type { Runs } from './runs.ts';
 
 /** What one kind of block has in a window. */
 export type KindShare = KindShareRow;
@@ -17,11 +17,19 @@ export type KindShare = KindShareRow;
 /** What a call's input was made of. */
 export type Composition = CompositionRow;
 
+/** Numbers of blocks of one kind, and sums of their estimates, before each block of the session. */
+interface KindSums {
+  readonly blocks: number[];
+  readonly tokens: number[];
+}
+
 /** Works compositions of one session out. The session may grow; what is known of its former part is kept. */
 export class SessionShares {
   readonly #session: Pick<RecordedSession, 'blocks' | 'calls'>;
   /** Sum of the estimates of all blocks before each. */
   readonly #sums: number[] = [0];
+  readonly #byKind = new Map<RecordedKind, KindSums>();
+  #summed = 0;
   #fits = new Map<string, Calibration>();
   #fitted = 0;
 
@@ -61,7 +69,7 @@ export class SessionShares {
     return fit;
   }
 
-  /** What a call's input was made of. O(blocks in its window). */
+  /** What a call's input was made of. O(runs of its window) once the blocks were seen. */
   composition(call: RecordedCall): Composition {
     const estimate = this.estimate(call.window);
     const input = inputOf(call);
@@ -71,7 +79,14 @@ export class SessionShares {
     const scale = estimate === 0 ? fit.slope : Math.min(fit.slope, total / estimate);
     const shares = this.#shares(call.window, scale, total);
     const attributed = shares.reduce((sum, share) => sum + share.tokens, 0);
-    return { total, measured, shares, unattributed: total - attributed, estimate, scale };
+    return {
+      total,
+      measured: measured && call.inputBy === undefined,
+      shares,
+      unattributed: total - attributed,
+      estimate,
+      scale,
+    };
   }
 
   #pair(call: RecordedCall): CalibrationPair[] {
@@ -81,20 +96,43 @@ export class SessionShares {
       : [{ estimate: this.estimate(call.window), input }];
   }
 
+  /** Sums of each kind's blocks, as far as the session goes: a window is summed up by its runs, not by its blocks. */
+  #kindSums(): ReadonlyMap<RecordedKind, KindSums> {
+    const { blocks } = this.#session;
+    for (; this.#summed < blocks.length; this.#summed += 1) {
+      const { kind, tokens } = blocks[this.#summed] ?? { kind: 'other', tokens: 0 };
+      if (!this.#byKind.has(kind)) {
+        const zeros = (): number[] => new Array<number>(this.#summed + 1).fill(0);
+        this.#byKind.set(kind, { blocks: zeros(), tokens: zeros() });
+      }
+      for (const [each, sums] of this.#byKind) {
+        sums.blocks.push((sums.blocks[this.#summed] ?? 0) + (each === kind ? 1 : 0));
+        sums.tokens.push((sums.tokens[this.#summed] ?? 0) + (each === kind ? tokens : 0));
+      }
+    }
+    return this.#byKind;
+  }
+
   #shares(window: Runs, scale: number, total: number): KindShare[] {
-    const sums = new Map<RecordedKind, { blocks: number; tokens: number }>();
-    for (const index of indicesOf(window)) {
-      const block = this.#session.blocks[index];
-      if (block !== undefined) {
-        const sum = sums.get(block.kind) ?? { blocks: 0, tokens: 0 };
-        sum.blocks += 1;
-        sum.tokens += block.tokens;
-        sums.set(block.kind, sum);
+    const found: {
+      readonly kind: RecordedKind;
+      readonly blocks: number;
+      readonly tokens: number;
+    }[] = [];
+    for (const [kind, sums] of this.#kindSums()) {
+      let [blocks, tokens] = [0, 0];
+      for (let at = 0; at < window.length; at += 2) {
+        const [start = 0, end = 0] = [window[at], window[at + 1]];
+        blocks += (sums.blocks[end] ?? 0) - (sums.blocks[start] ?? 0);
+        tokens += (sums.tokens[end] ?? 0) - (sums.tokens[start] ?? 0);
+      }
+      if (blocks > 0) {
+        found.push({ kind, blocks, tokens });
       }
     }
     let left = total;
-    return [...sums]
-      .map(([kind, { blocks, tokens }]) => ({ kind, blocks, tokens: Math.floor(tokens * scale) }))
+    return found
+      .map(({ kind, blocks, tokens }) => ({ kind, blocks, tokens: Math.floor(tokens * scale) }))
       .toSorted((a, b) => b.tokens - a.tokens)
       .map((share) => {
         const tokens = Math.min(share.tokens, left);

@@ -1,4 +1,3 @@
-import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { DisposableStore } from '../../core/lifecycle.ts';
 import { commands } from '../../manifest/commands.ts';
@@ -12,6 +11,7 @@ import { KeepCommands } from '../transcripts/keepCommands.ts';
 import { ReportDocuments } from '../transcripts/reportDocuments.ts';
 import { SessionCommands } from '../transcripts/sessionCommands.ts';
 import { SessionsView } from '../transcripts/sessionsView.ts';
+import { transcriptQuery } from '../transcripts/transcriptQuery.ts';
 import { guarded } from './connection.ts';
 
 /** At most twelve digits: those that follow in an id of the system are not all random. */
@@ -27,15 +27,11 @@ export const agentSessionsContribution: Contribution = {
   name: 'Agent sessions',
   register(services) {
     const store = new DisposableStore();
-    const { context, running, settings, workspace } = services;
+    const { context, running, workspace } = services;
     const { workspaceState } = context;
     const listsAll = (): boolean => workspaceState.get(scopeKey, false);
     const source = (): ReturnType<typeof running.get>['transcripts'] => running.get().transcripts;
-    const query = (): Omit<TranscriptQuery, 'limit'> => ({
-      folders: listsAll() ? undefined : foldersOf(services),
-      extra: settings.transcriptFolders,
-      agents: settings.transcriptAgents,
-    });
+    const query = (): Omit<TranscriptQuery, 'limit'> => transcriptQuery(services, listsAll());
     const clock = { now: () => Date.now() };
     const model = store.add(
       new SessionsModel({ source, query, clock, random, store: () => running.get().runtime.store }),
@@ -99,13 +95,4 @@ function onSearchSet({ settings }: HostServices, run: () => void): Disposable {
       run();
     }
   });
-}
-
-/** Programs name a workspace of several folders by its file. */
-function foldersOf({ workspace }: HostServices): readonly string[] {
-  const { workspaceFile } = vscode.workspace;
-  const folders = workspace.folders.map((folder) => folder.path);
-  return workspaceFile?.scheme === 'file'
-    ? [...folders, path.normalize(workspaceFile.fsPath)]
-    : folders;
 }

@@ -4,6 +4,7 @@ import { commands } from '../../manifest/commands.ts';
 import type { Contribution, HostServices } from '../contribution.ts';
 import type { PageShow } from '../panel/attachedPage.ts';
 import { PanelViews } from '../panel/panelViews.ts';
+import { pathOf, type SessionTarget } from '../transcripts/sessionCommands.ts';
 import { guarded } from './connection.ts';
 import { savedTextNotices } from './savedText.ts';
 
@@ -13,11 +14,21 @@ export const panelContribution: Contribution = {
   register(services) {
     const store = new DisposableStore();
     const views = store.add(new PanelViews(services));
-    const add = (id: string, run: () => Promise<unknown>): void => {
-      store.add(vscode.commands.registerCommand(id, () => guarded(services, run)));
+    const add = (id: string, run: (...args: readonly unknown[]) => Promise<unknown>): void => {
+      const command = (...args: unknown[]): Promise<unknown> =>
+        guarded(services, () => run(...args));
+      store.add(vscode.commands.registerCommand(id, command));
+    };
+    const showInTab = async (event: PageShow): Promise<void> => {
+      await views.openTab();
+      await views.show(event);
     };
     const show = (event: PageShow): Promise<void> => views.showView(event);
     add(commands.openPanel.id, () => views.openTab());
+    add(commands.showContext.id, () => showInTab({ page: 'context' }));
+    add(commands.inspectSession.id, (target) =>
+      showInTab({ page: 'context', session: `file:${pathOf(target as SessionTarget)}` }),
+    );
     add(commands.showChips.id, () => show({ page: 'chips' }));
     add(commands.showActivity.id, () => show({ page: 'activity' }));
     add(commands.exportChips.id, () => exportChips(views));

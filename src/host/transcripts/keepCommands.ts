@@ -5,7 +5,7 @@ import type { SessionsModel } from '../../panel/transcripts/sessionsModel.ts';
 import type { EditorActions } from '../../ports/editorActions.ts';
 import type { TranscriptRow } from '../../ports/transcripts.ts';
 import { sizeText } from '../../protocol/units.ts';
-import { pathOf, tell, type Target } from './sessionCommands.ts';
+import { pathOf, tell, type SessionTarget } from './sessionCommands.ts';
 
 /** A title without what the editor would make links of in a message: transcripts may hold anything. */
 function plainLabel(row: TranscriptRow): string {
@@ -27,7 +27,7 @@ export class KeepCommands {
   }
 
   /** Keeps a session's files, or what is new of them. Answers the path, where it is kept now. */
-  readonly keep = async (target: Target): Promise<string | undefined> => {
+  readonly keep = async (target: SessionTarget): Promise<string | undefined> => {
     const { model } = this.parts;
     const file = pathOf(target);
     const calls = model.calls(file);
@@ -65,7 +65,7 @@ export class KeepCommands {
   };
 
   /** Asks, and lets go of what is kept of a session. */
-  readonly stop = async (target: Target): Promise<void> => {
+  readonly stop = async (target: SessionTarget): Promise<void> => {
     const { model, actions } = this.parts;
     const file = pathOf(target);
     await model.kept.refresh();

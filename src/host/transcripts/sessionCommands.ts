@@ -16,7 +16,7 @@ export interface SessionCommandParts {
 }
 
 /** A session that a command is about: an item of the tree, a path, or what the active editor tells of. */
-export type Target = TreeNode | string | undefined;
+export type SessionTarget = TreeNode | string | undefined;
 
 /** What a person does with sessions. Expected failures are shown as one sentence, and nothing is answered then. */
 export class SessionCommands implements Disposable {
@@ -60,7 +60,7 @@ export class SessionCommands implements Disposable {
   }
 
   /** Shows what is to be told of a session. */
-  readonly show = async (target: Target): Promise<string | undefined> => {
+  readonly show = async (target: SessionTarget): Promise<string | undefined> => {
     const shown = await this.read(pathOf(target), true, false);
     if (typeof shown === 'string') {
       return shown;
@@ -72,7 +72,7 @@ export class SessionCommands implements Disposable {
   };
 
   /** Reads a session on as it grows. */
-  readonly follow = async (target: Target): Promise<void> => {
+  readonly follow = async (target: SessionTarget): Promise<void> => {
     const { model } = this.parts;
     const file = pathOf(target);
     const row = model.row(file);
@@ -89,12 +89,12 @@ export class SessionCommands implements Disposable {
   };
 
   /** Stops reading on. */
-  readonly unfollow = async (target: Target): Promise<void> => {
+  readonly unfollow = async (target: SessionTarget): Promise<void> => {
     await this.parts.model.followed.stop(pathOf(target));
   };
 
   /** Shows the file: in the system's own file browser, or where there is none in an editor. */
-  readonly reveal = async (target: Target): Promise<void> => {
+  readonly reveal = async (target: SessionTarget): Promise<void> => {
     const file = vscode.Uri.file(fileOfPath(pathOf(target)));
     const isHere =
       vscode.env.uiKind === vscode.UIKind.Desktop && vscode.env.remoteName === undefined;
@@ -102,7 +102,7 @@ export class SessionCommands implements Disposable {
   };
 
   /** Puts the path on the clipboard, with the session where it is one in a database. */
-  readonly copyPath = async (target: Target): Promise<void> => {
+  readonly copyPath = async (target: SessionTarget): Promise<void> => {
     await vscode.env.clipboard.writeText(vscode.Uri.file(pathOf(target)).fsPath);
   };
 
@@ -132,7 +132,7 @@ export class SessionCommands implements Disposable {
  * The file of a session.
  * @throws {Error} When there is no session that the command could be about.
  */
-export function pathOf(target: Target): string {
+export function pathOf(target: SessionTarget): string {
   const given = typeof target === 'object' && target.kind === 'session' ? target.row.path : target;
   const file = typeof given === 'string' ? given : activeReport();
   if (file === undefined) {

@@ -21,6 +21,7 @@ import type {
   FoundTranscripts,
   ListRange,
   OpenRequest,
+  RecordPlace,
   ReportOptions,
   SearchHits,
   SessionAt,
@@ -44,6 +45,7 @@ import { OpenTranscript } from './openTranscript.ts';
 import { PatientMemory } from './patientMemory.ts';
 import { leastResumed, ReadingMemo } from './readingMemo.ts';
 import { recognise, type RecognisedTranscript } from './recognise.ts';
+import { recordPlace } from './recordPlace.ts';
 import { unpackReading, type SavedReading } from './savedReading.ts';
 import { bytesOf, filesOf } from './transcriptBytes.ts';
 import { failed, type TranscriptFiles } from './transcriptFiles.ts';
@@ -263,6 +265,17 @@ export class DirectTranscripts implements TranscriptSource {
     } catch {
       return cancelled;
     }
+  }
+
+  async place(at: SessionAt, block: number): Promise<TranscriptResult<RecordPlace>> {
+    const found = await this.#ask(at, ({ blocks, files }) => ({ block: blocks[block], files }));
+    if (!found.ok) {
+      return found;
+    }
+    const { origin } = found.value.block ?? {};
+    return origin === undefined
+      ? failed('out-of-range', 'There is no such block.')
+      : recordPlace(diskFiles, found.value.files[origin.file] ?? '', origin.offset);
   }
 
   report(at: SessionAt, options: ReportOptions): Promise<TranscriptResult<string>> {

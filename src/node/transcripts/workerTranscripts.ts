@@ -7,6 +7,7 @@ import type {
   FoundTranscripts,
   ListRange,
   OpenRequest,
+  RecordPlace,
   ReportOptions,
   SearchHits,
   SessionAt,
@@ -169,6 +170,10 @@ export class WorkerTranscripts implements TranscriptSource {
     signal?: AbortSignal,
   ): Promise<TranscriptResult<SearchHits>> {
     return this.#ask('search', [at, words], signal);
+  }
+
+  place(at: SessionAt, block: number): Promise<TranscriptResult<RecordPlace>> {
+    return this.#ask('place', [at, block]);
   }
 
   report(at: SessionAt, options: ReportOptions): Promise<TranscriptResult<string>> {

@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os';
 import nodePath, { dirname, join } from 'node:path';
 import type { Runtime } from '../../../src/compose.ts';
 import { compose } from '../../../src/compose.ts';
+import { defaultRatios } from '../../../src/core/context/budget/ladder.ts';
 import { ObservedStore } from '../../../src/core/chips/observedStore.ts';
 import { chipFileSeal } from '../../../src/node/chipFileSeal.ts';
 import { FileEditHost } from '../../../src/node/fileEditHost.ts';
 import { iconvCodec } from '../../../src/node/iconvCodec.ts';
+import { DirectTranscripts } from '../../../src/node/transcripts/directTranscripts.ts';
 import type { SqliteStore } from '../../../src/node/store/sqliteStore.ts';
 import type { PanelConnection } from '../../../src/panel/panelHost.ts';
 import { PanelHost } from '../../../src/panel/panelHost.ts';
@@ -37,6 +39,9 @@ import { openStore } from '../node/sqliteSetup.ts';
 export class PageBench {
   readonly states: PageState[] = [];
   readonly shows: InspectorEvents['page/show'][] = [];
+  readonly sessions: InspectorEvents['session/changed'][] = [];
+  /** How often it was told that the list of sessions may be another one. */
+  lists = 0;
   readonly connection: PanelConnection;
   private readonly rpc: Rpc<PageContract, HostContract>;
 
@@ -51,6 +56,8 @@ export class PageBench {
       listeners: {
         'state/changed': { guard: isRevision, on: (state) => this.states.push(state) },
         'page/show': { guard: isShow, on: (event) => this.shows.push(event) },
+        'session/changed': { guard: isSession, on: (state) => this.sessions.push(state) },
+        'sessions/changed': { guard: isPlain, on: () => (this.lists += 1) },
       },
       timeout: 15_000,
     });
@@ -95,6 +102,11 @@ export class PanelBench {
   readonly clock = new FixedClock();
   readonly log = new FakeLog();
   readonly random = new SeededRandom();
+  readonly transcripts = new DirectTranscripts({
+    surroundings: () =>
+      Promise.resolve({ platform: 'linux', home: this.root, env: {}, windowsHomes: [] }),
+    follow: { poll: 20, watch: false },
+  });
   readonly database: SqliteStore;
   readonly store: ObservedStore;
   readonly runtime: Runtime;
@@ -109,6 +121,8 @@ export class PanelBench {
     this.panel = new PanelHost({
       ...this,
       paths: nodePath,
+      ratios: () => defaultRatios,
+      transcriptQuery: (everywhere) => ({ folders: everywhere ? undefined : [this.folder] }),
       seal: chipFileSeal,
       onDidWrite: this.store.onDidWrite,
       about: { version: '1.2.3', editor: 'Code 1.116.0, linux x64', home: '/home/me' },
@@ -159,6 +173,7 @@ export class PanelBench {
 
   async dispose(): Promise<void> {
     this.panel.dispose();
+    this.transcripts.dispose();
     this.runtime.dispose();
     await this.store.close();
     rmSync(this.root, { recursive: true, force: true });
@@ -189,6 +204,14 @@ function chipId(answer: ToolAnswer): string {
 
 function isRevision(value: unknown): value is PageState {
   return typeof (value as Partial<PageState>).revision === 'number';
+}
+
+function isSession(value: unknown): value is InspectorEvents['session/changed'] {
+  return typeof (value as { readonly transcript?: unknown }).transcript === 'string';
+}
+
+function isPlain(value: unknown): value is InspectorEvents['sessions/changed'] {
+  return typeof value === 'object';
 }
 
 function isShow(value: unknown): value is InspectorEvents['page/show'] {

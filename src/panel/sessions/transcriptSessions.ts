@@ -1,0 +1,112 @@
+import { Emitter } from '../../core/lifecycle.ts';
+import { limitsOf } from '../../core/sources/usualLimits.ts';
+import { fail, ok } from '../../ports/result.ts';
+import type { Store } from '../../ports/store.ts';
+import type { Clock } from '../../ports/system.ts';
+import type { LimitsRow } from '../../ports/transcriptRows.ts';
+import type {
+  SessionAt,
+  TranscriptQuery,
+  TranscriptResult,
+  TranscriptRow,
+  TranscriptSource,
+} from '../../ports/transcripts.ts';
+import type { SessionItem } from '../../protocol/sessions.ts';
+import { given } from './given.ts';
+import type { ListedSessions, ListQuery, SessionSource } from './sessionSource.ts';
+
+/** Milliseconds since the last write within which somebody works in a session now. */
+const liveFor = 60_000;
+
+/** Newest calls among which the one is looked for that tells the window. */
+const newestCalls = 100;
+
+/** What the sessions of other agents are read with. */
+export interface TranscriptSessionsParts {
+  readonly transcripts: TranscriptSource;
+  /** Which transcripts to look for, without a limit; asked at each search. */
+  readonly query: (everywhere: boolean) => Omit<TranscriptQuery, 'limit'>;
+  readonly store: Pick<Store, 'keptSessions'>;
+  readonly clock: Clock;
+}
+
+/** Sessions of other agents: nothing is looked for or read before it is asked for. */
+export function transcriptSessions(parts: TranscriptSessionsParts): SessionSource {
+  const { transcripts } = parts;
+  return {
+    prefix: 'file:',
+    list: (query, signal) => listTranscripts(parts, query, signal),
+    open: (path, signal) => transcripts.open({ path, follow: true }, signal),
+    close: (transcript) => transcripts.close(transcript),
+    overview: (at) => transcripts.overview(at),
+    calls: (at, range) => transcripts.calls(at, range),
+    compositions: (at, range) => transcripts.compositions(at, range),
+    patches: (at, range) => transcripts.patches(at, range),
+    blocks: (at, range) => transcripts.blocks(at, range),
+    callWindow: (at, call) => transcripts.callWindow(at, call),
+    text: (at, query) => transcripts.text(at, query),
+    search: (at, words, signal) => transcripts.search(at, words, signal),
+    limits: (at) => limitsIn(transcripts, at),
+    own: () => Promise.resolve(ok([])),
+    place: (at, block) => transcripts.place(at, block),
+    act: () =>
+      Promise.resolve(
+        fail({
+          code: 'not-ours',
+          message:
+            'This session belongs to another program. Chipboard reads it and changes nothing in it.',
+        }),
+      ),
+    onDidChange: transcripts.onDidChange,
+    onDidChangeList: new Emitter<void>().event,
+  };
+}
+
+async function listTranscripts(
+  { transcripts, query, store, clock }: TranscriptSessionsParts,
+  { everywhere, limit }: ListQuery,
+  signal: AbortSignal,
+): Promise<ListedSessions> {
+  const found = transcripts.find({ ...query(everywhere), limit }, signal);
+  const kept = new Set((await store.keptSessions()).map(({ path }) => path));
+  const { rows, more } = given(await found);
+  const now = clock.now();
+  return { rows: rows.map((row) => itemOf(row, kept.has(row.path), now)), more };
+}
+
+function itemOf(row: TranscriptRow, kept: boolean, now: number): SessionItem {
+  const { path, agent, title, folder, modified, bytes, calls } = row;
+  return {
+    key: `file:${path}`,
+    ...{ agent, title, folder, bytes, kept },
+    updated: modified,
+    ...(calls !== undefined && { calls }),
+    live: now - modified < liveFor,
+  };
+}
+
+async function limitsIn(
+  transcripts: TranscriptSource,
+  at: SessionAt,
+): Promise<TranscriptResult<LimitsRow>> {
+  const overview = await transcripts.overview(at);
+  if (!overview.ok) {
+    return overview;
+  }
+  const { format, peakInput, calls: count } = overview.value;
+  const from = Math.max(0, count - newestCalls);
+  const calls = await transcripts.calls(at, { from, limit: newestCalls });
+  if (!calls.ok) {
+    return calls;
+  }
+  const told = calls.value.findLast(({ contextWindow }) => contextWindow !== undefined);
+  // Programs write names such as `<synthetic>` for answers that no model gave.
+  const named = calls.value.findLast(({ model }) => model !== '' && !model.startsWith('<'));
+  return ok(
+    limitsOf({
+      ...{ format, peakInput },
+      model: named?.model ?? '',
+      ...(told?.contextWindow !== undefined && { contextWindow: told.contextWindow }),
+    }),
+  );
+}
