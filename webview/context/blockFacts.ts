@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
+import type { OwnBlockRow } from '../../src/ports/transcriptRows.ts';
 import type { AppModel } from '../model.ts';
 import type { Part } from '../parts/tableHead.ts';
 import { timeText } from '../parts/timeText.ts';
@@ -132,7 +133,6 @@ export function blockFacts(item: BlockItem, { session, states }: DetailContext):
     session.lists.compositions[states.turn],
   );
   const answer = countedAnswers(session.lists.calls).get(item.index);
-  const yes = (is: boolean): string => (is ? 'yes' : 'no');
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Share', shareText(share, states.turn)],
     ['Estimate', `${numberText(row.tokens)} tokens, from its length`],
@@ -158,21 +158,7 @@ export function blockFacts(item: BlockItem, { session, states }: DetailContext):
         : undefined,
     ],
     ['Whole text in', row.overflow],
-    ...(own === undefined
-      ? []
-      : ([
-          ['Runtime’s id', own.id],
-          [
-            'Visible to',
-            own.visibility === 'model' ? 'the model' : own.visibility.replace('_', ' '),
-          ],
-          ['Protected', yes(own.protected)],
-          ['Pinned', yes(own.pinned)],
-          ['Version', String(own.version)],
-          ['In the view', own.inline ? 'its text' : 'a stub'],
-          ['Artifact', own.artifact],
-          ['Exact', own.exact === undefined ? 'not counted' : `${numberText(own.exact)} tokens`],
-        ] as const)),
+    ...ownFacts(own),
   ];
   return html`<h3>Facts</h3>
     <dl class="facts-list">
@@ -183,6 +169,24 @@ export function blockFacts(item: BlockItem, { session, states }: DetailContext):
               <dd>${value}</dd>`,
       )}
     </dl>`;
+}
+
+/** What our runtime knows of the block. */
+function ownFacts(own: OwnBlockRow | undefined): readonly (readonly [string, string])[] {
+  if (own === undefined) {
+    return [];
+  }
+  const yes = (is: boolean): string => (is ? 'yes' : 'no');
+  return [
+    ['Runtime’s id', own.id],
+    ['Visible to', own.visibility === 'model' ? 'the model' : own.visibility.replace('_', ' ')],
+    ['Protected', yes(own.protected)],
+    ['Pinned', yes(own.pinned)],
+    ['Version', String(own.version)],
+    ['In the view', own.inline ? 'its text' : 'a stub'],
+    ['Artifact', own.artifact],
+    ['Exact', own.exact === undefined ? 'not counted' : `${numberText(own.exact)} tokens`],
+  ];
 }
 
 function shareText(share: number | undefined, turn: number): string | undefined {

@@ -171,7 +171,8 @@ export function windowWords(
     }
   }
   if (gone > 0 && layout === 'wide') {
-    parts.push(`${numberText(gone)} blocks seen before are not in it`);
+    const blocks = gone === 1 ? 'block seen before is' : 'blocks seen before are';
+    parts.push(`${numberText(gone)} ${blocks} not in it`);
   }
   return parts.join(', ');
 }
