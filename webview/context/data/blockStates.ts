@@ -49,7 +49,12 @@ export function blockStates({ blocks, patches, turn, window }: StatesInput): Blo
   }
   const isSeen = (block: number): boolean =>
     (places[block] ?? -1) >= 0 || (blocks[block]?.turn ?? Infinity) <= turn;
-  const seen = blocks.flatMap((_, block) => (isSeen(block) ? [block] : []));
+  const seen: number[] = [];
+  for (let block = 0; block < blocks.length; block++) {
+    if (isSeen(block)) {
+      seen.push(block);
+    }
+  }
   const leftBy = (block: number): number | undefined => {
     const taker = takers[block] ?? -1;
     return taker < 0 || (places[block] ?? -1) >= 0 ? undefined : taker;

@@ -13,6 +13,15 @@ export interface Band {
   readonly to: readonly [number, number];
 }
 
+type Span = readonly [number, number];
+
+/** A band that grows while its blocks follow each other. */
+interface Drawn {
+  readonly patch: Band['patch'];
+  from: Span;
+  to: Span;
+}
+
 /** What bands are made of. */
 export interface BandsInput {
   readonly blocks: readonly Pick<RecordedBlockRow, 'standsFor'>[];
@@ -32,16 +41,19 @@ export function stripBands(input: BandsInput): readonly Band[] {
   const { states, layout } = input;
   const stubs = stubsOf(input);
   const targets = new Map<number, readonly [number, number] | undefined>();
-  const bands: Band[] = [];
+  const bands: Drawn[] = [];
   // Where the blocks before stand in the lower row: a gap is there.
   let reached = 0;
-  for (const [place, block] of layout.seen.blocks.entries()) {
-    const from = extentOf(layout.seen, place);
+  let begin = 0;
+  for (let place = 0; place < layout.seen.blocks.length; place++) {
+    const block = layout.seen.blocks[place] ?? 0;
+    const [start, end] = [begin, layout.seen.ends[place] ?? 0];
+    begin = end;
     const sentPlace = states.placeOf(block);
     if (sentPlace >= 0) {
       const to = extentOf(layout.sent, sentPlace);
       reached = to[1];
-      put(bands, { patch: undefined, from, to });
+      put(bands, undefined, [start, end], to);
       continue;
     }
     const patch = states.leftBy(block);
@@ -53,7 +65,7 @@ export function stripBands(input: BandsInput): readonly Band[] {
       targets.set(patch, targetOf(input, patch));
     }
     const to = stub === undefined ? targets.get(patch) : extentOf(layout.sent, stub);
-    put(bands, { patch, from, to: to ?? [reached, reached] });
+    put(bands, patch, [start, end], to ?? [reached, reached]);
   }
   return bands;
 }
@@ -93,21 +105,20 @@ function targetOf(
   return undefined;
 }
 
-function put(bands: Band[], band: Band): void {
-  const last = bands.at(-1);
-  if (band.from[1] <= band.from[0]) {
+function put(bands: Drawn[], patch: Band['patch'], from: Span, to: Span): void {
+  if (from[1] <= from[0]) {
     return;
   }
-  if (last?.patch === band.patch && last !== undefined) {
-    const isNear = band.from[0] - last.from[1] < joined;
-    const isSame = last.to[0] === band.to[0] && last.to[1] === band.to[1];
-    const goesOn =
-      band.patch === undefined && band.to[0] >= last.to[1] && band.to[0] - last.to[1] < joined;
-    if (isNear && (isSame || goesOn)) {
-      const to: readonly [number, number] = isSame ? last.to : [last.to[0], band.to[1]];
-      bands[bands.length - 1] = { patch: band.patch, from: [last.from[0], band.from[1]], to };
+  const last = bands.at(-1);
+  if (last !== undefined && last.patch === patch && from[0] - last.from[1] < joined) {
+    const isSame = last.to[0] === to[0] && last.to[1] === to[1];
+    const gap = to[0] - last.to[1];
+    const goesOn = patch === undefined && gap >= 0 && gap < joined;
+    if (isSame || goesOn) {
+      last.from = [last.from[0], from[1]];
+      last.to = isSame ? last.to : [last.to[0], to[1]];
       return;
     }
   }
-  bands.push(band);
+  bands.push({ patch, from, to });
 }

@@ -44,8 +44,9 @@ export function stripLayout({ blocks, states, composition, size }: LayoutInput):
   const row = (of: readonly number[]): StripRow => {
     const ends = new Float64Array(of.length);
     let end = 0;
-    for (const [place, block] of of.entries()) {
-      end += (blocks[block]?.tokens ?? 0) * scale * perToken;
+    const perEstimate = scale * perToken;
+    for (let place = 0; place < of.length; place++) {
+      end += (blocks[of[place] ?? 0]?.tokens ?? 0) * perEstimate;
       ends[place] = end;
     }
     return { blocks: of, ends };
@@ -108,28 +109,36 @@ export function piecesBetween(
   look: (block: number) => Pick<Piece, 'kind' | 'gone'>,
 ): readonly Piece[] {
   const pieces: Piece[] = [];
+  const { blocks, ends } = row;
   const first = placeAt(row, from);
   if (first < 0) {
     return pieces;
   }
-  let [start, longest, longestBlock, count] = [extentOf(row, first)[0], 0, 0, 0];
-  for (let place = first; place < row.blocks.length; place++) {
-    const [begin, end] = extentOf(row, place);
-    if (begin > to) {
-      break;
-    }
-    if (end > begin) {
+  let start = extentOf(row, first)[0];
+  let begin = start;
+  let longest = 0;
+  let longestBlock = 0;
+  let count = 0;
+  // Thousands of blocks with every step of a scrub: nothing is made but what is drawn.
+  for (let place = first; place < blocks.length && begin <= to; place++) {
+    const end = ends[place] ?? 0;
+    const length = end - begin;
+    if (length > 0) {
       count++;
     }
-    if (end - begin > longest) {
-      [longest, longestBlock] = [end - begin, row.blocks[place] ?? 0];
+    if (length > longest) {
+      longest = length;
+      longestBlock = blocks[place] ?? 0;
     }
     // Goes on until there is a pixel to draw; the last piece may be less.
-    const isLast = place + 1 >= row.blocks.length || end > to;
+    const isLast = place + 1 >= blocks.length || end > to;
     if (count > 0 && (end - start >= 1 || isLast)) {
       pieces.push({ from: start, to: end, ...look(longestBlock), count });
-      [start, longest, count] = [end, 0, 0];
+      start = end;
+      longest = 0;
+      count = 0;
     }
+    begin = end;
   }
   return pieces;
 }
