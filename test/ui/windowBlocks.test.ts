@@ -112,6 +112,7 @@ describe('the window and its blocks', () => {
       counts[name] = Number(/: ([\d,]+) blocks?/.exec(words)?.[1]?.replace(',', ''));
     }
 
+    assert.equal(await page.getByLabel('Order', { exact: true }).inputValue(), 'tokens');
     assert.equal(counts['window'], 216);
     assert.equal(counts['all'], 408);
     assert.equal((counts['window'] ?? 0) + (counts['left'] ?? 0) <= 408, true);

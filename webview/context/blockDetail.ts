@@ -72,7 +72,7 @@ export class BlockDetail extends ModelElement {
       item.id,
       kindName(row.kind),
       tokensWords(count),
-      ageAt(row, states.turn) > 0 ? `there for ${turnsText(ageAt(row, states.turn))}` : '',
+      ageAt(row, states.turn) > 0 ? `first seen ${turnsText(ageAt(row, states.turn))} ago` : '',
       ...markWords(item),
     ];
     return html`<article class="detail block-detail">

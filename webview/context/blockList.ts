@@ -116,7 +116,12 @@ export class BlockList extends ModelElement {
         label: 'Which blocks',
         value: scope,
         choices: scopeChoices,
-        choose: (chosen) => this.model.chooseContext({ scope: chosen }),
+        choose: (chosen) => {
+          this.model.chooseContext({ scope: chosen });
+          if (chosen === 'waste') {
+            this.choose({ sort: 'tokens' });
+          }
+        },
       }),
     });
   }
@@ -132,7 +137,7 @@ export class BlockList extends ModelElement {
       partial: ' Not all contents could be searched.',
       failed: ` Contents were not searched: ${this.search.problem}`,
     }[this.search.state];
-    const waste = scope === 'waste' ? ', said before as far as can be told' : '';
+    const waste = scope === 'waste' ? ', likely said before or of files read again' : '';
     return html`<p class="block-state" role="status">
       ${title}, turn ${states.turn + 1}: ${numberText(sum.blocks)}
       ${sum.blocks === 1 ? 'block' : 'blocks'}, ≈ ${numberText(sum.tokens)} tokens by the counts

@@ -45,9 +45,7 @@ export class BlockSelection {
       this.version++;
     }
     const choice = {
-      ...{ search, group, closed: new Set(closed) },
-      // Waste is looked at by size unless the person wants another order.
-      sort: scope === 'waste' && sort !== 'age' ? 'tokens' : sort,
+      ...{ search, sort, group, closed: new Set(closed) },
       ...(hits === undefined ? {} : { hits }),
     };
     const rows = this.view

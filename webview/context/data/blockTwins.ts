@@ -3,7 +3,7 @@ import { runIndices } from './runIndices.ts';
 
 /**
  * That a block says what an earlier one says. `again`: same kind, tool, length and first words. `reread`: the same tool
- * read the same file, which no call wrote to in between. `lost`: one of both, but a patch had taken the earlier one
+ * read the same file, maybe another part of it, and no call wrote to it in between. `lost`: one of both, but a patch had taken the earlier one
  * out, so that it was needed again.
  */
 export interface Twin {

@@ -123,7 +123,7 @@ export function twinSentence(
     case 'again':
       return `It begins like ${of} and is as long: likely the same text again.`;
     case 'reread':
-      return `The same file was read in ${of}; no call of the session wrote to it in between.`;
+      return `The same file, perhaps another part of it, was read in ${of}; no edit is known in between.`;
     case 'lost':
       return `${of} said it before and was taken out by ${patchId(twin.patch ?? 0)}, so it came once more.`;
   }

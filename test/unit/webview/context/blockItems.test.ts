@@ -142,7 +142,8 @@ describe('the list of blocks', () => {
     assert.equal(selection.lineOf(0), -1);
   });
 
-  it('is ordered by tokens and age, and waste by tokens unless asked otherwise', () => {
+  it('is ordered as it came, by tokens or by age', () => {
+    assert.deepEqual(listed({}).indices, [0, 1, 2, 3]);
     assert.deepEqual(listed({ sort: 'tokens' }).indices, [1, 2, 0, 3]);
     assert.deepEqual(listed({ sort: 'age' }).indices, [3, 2, 1, 0]);
   });
