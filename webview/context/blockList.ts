@@ -10,7 +10,7 @@ import type { LineContext } from './blockLines.ts';
 import { blockCells, blockColumns, blockLabel } from './blockLines.ts';
 import { ContentSearch } from './contentSearch.ts';
 import { BlockItems } from './data/blockItems.ts';
-import { blockGroups, blockSorts, scopeChoices } from './data/blockRules.ts';
+import { blockGroups, blockSorts, emptyScopes, scopeChoices } from './data/blockRules.ts';
 import { BlockSelection } from './data/blockSelection.ts';
 import type { BlockStates } from './data/blockStates.ts';
 import { numberText } from './data/blockWords.ts';
@@ -240,13 +240,7 @@ export class BlockList extends ModelElement {
         ? 'Searching in contents…'
         : `Nothing here has “${blocks.search}”.`;
     }
-    const words = {
-      window: 'The window of this turn is empty.',
-      left: 'Nothing left the window before this turn.',
-      all: 'There are no blocks yet.',
-      waste: 'Nothing was found that says what was said before.',
-    } as const;
-    return words[scope];
+    return emptyScopes[scope];
   }
 
   private choose(change: Partial<ListState>): void {

@@ -18,6 +18,14 @@ export const scopeChoices: readonly (readonly [BlockScope, string])[] = [
   ['waste', 'Waste'],
 ];
 
+/** What is said of a scope that has no blocks. */
+export const emptyScopes: Readonly<Record<BlockScope, string>> = {
+  window: 'The window of this turn is empty.',
+  left: 'Nothing left the window before this turn.',
+  all: 'There are no blocks yet.',
+  waste: 'Nothing was found that says what was said before.',
+};
+
 /** Orders to choose from. */
 export const blockSorts: readonly (readonly [string, string])[] = [
   ['order', 'In order'],
