@@ -1,5 +1,9 @@
-import type { OwnBlockRow, RecordedBlockRow } from '../../../src/ports/transcriptRows.ts';
-import type { SessionLists } from '../openedSession.ts';
+import type {
+  OwnBlockRow,
+  RecordedBlockRow,
+  RecordedCallRow,
+  RecordedPatchRow,
+} from '../../../src/ports/transcriptRows.ts';
 import type { BlockTokens } from './blockTokens.ts';
 import { blockTokens, countedAnswers } from './blockTokens.ts';
 import type { Twin } from './blockTwins.ts';
@@ -16,9 +20,16 @@ export interface BlockItem {
   readonly twin: Twin | undefined;
 }
 
+/** The session's lists; they are others than before where the object is another one. */
+export interface ItemLists {
+  readonly calls: readonly RecordedCallRow[];
+  readonly patches: readonly Pick<RecordedPatchRow, 'call' | 'left' | 'back'>[];
+  readonly blocks: readonly RecordedBlockRow[];
+}
+
 /** What items are made of. */
 export interface ItemsInput {
-  readonly lists: SessionLists;
+  readonly lists: ItemLists;
   readonly own: readonly OwnBlockRow[];
   /** Another one whenever anything else here is. */
   readonly version: number;
@@ -27,7 +38,7 @@ export interface ItemsInput {
 /** The items of one session. Those of which nothing changed stay the same objects. */
 export class BlockItems {
   items: readonly BlockItem[] = [];
-  private madeFor: { readonly lists: SessionLists; readonly version: number } | undefined;
+  private madeFor: { readonly lists: ItemLists; readonly version: number } | undefined;
 
   /** Makes them anew if the session changed. O(blocks + calls + what patches changed). */
   update({ lists, own, version }: ItemsInput): readonly BlockItem[] {

@@ -3,7 +3,6 @@ import type {
   OwnBlockRow,
   RecordedBlockRow,
 } from '../../../src/ports/transcriptRows.ts';
-import type { Layout } from '../../parts/tableHead.ts';
 import { kindName } from '../kinds.ts';
 import type { BlockItem } from './blockItems.ts';
 import type { BlockStates } from './blockStates.ts';
@@ -159,7 +158,7 @@ export function blockSentence({ id, row, count }: BlockItem): string {
 export function windowWords(
   { turn, sent, seen }: Pick<BlockStates, 'turn' | 'sent' | 'seen'>,
   composition: CompositionRow | undefined,
-  layout: Layout,
+  layout: 'narrow' | 'wide',
 ): string {
   const gone = seen.length - sent.length;
   const parts = [`Turn ${turn + 1}: ${numberText(sent.length)} blocks`];

@@ -8,8 +8,14 @@ import {
   stripLayout,
 } from '../../../../webview/context/data/stripLayout.ts';
 
+interface Block {
+  readonly turn: number;
+  readonly tokens: number;
+  readonly standsFor?: number;
+}
+
 /** Six blocks of ten tokens; block 4 is the summary of 0 to 2, made before call 2. */
-const blocks = [0, 0, 1, 1, 2, 2].map((turn) => ({ turn, tokens: 10 }));
+const blocks: readonly Block[] = [0, 0, 1, 1, 2, 2].map((turn) => ({ turn, tokens: 10 }));
 const patches = [{ call: 2, left: [0, 3], back: [], created: [4, 5] }];
 const states = blockStates({ blocks, patches, turn: 2, window: [4, 5, 3, 4] });
 const layout = stripLayout({ blocks, states, composition: undefined, size: { fit: 600 } });
@@ -133,7 +139,7 @@ describe('the picture of the window', () => {
   });
 
   it('leads to the later summary once the first was summed up itself', () => {
-    const five = [0, 0, 0, 0].map(() => ({ turn: 0, tokens: 10 }));
+    const five: readonly Block[] = [0, 0, 0, 0].map(() => ({ turn: 0, tokens: 10 }));
     const twice = [
       { call: 0, left: [0, 1], back: [], created: [1, 2] },
       { call: 0, left: [1, 3], back: [], created: [3, 4] },
