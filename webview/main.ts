@@ -3,7 +3,10 @@ import { ActivityPage } from './activity/activityPage.ts';
 import { CallDetailView } from './activity/callDetail.ts';
 import { ChipboardApp } from './app.ts';
 import { ChipDetailView } from './chips/chipDetail.ts';
+import { BlockDetail } from './context/blockDetail.ts';
+import { BlockList } from './context/blockList.ts';
 import { ContextPage } from './context/contextPage.ts';
+import { WindowStrip } from './context/windowStrip.ts';
 import { ChipsPage } from './chips/chipsPage.ts';
 import { ReplayFormView } from './chips/replayForm.ts';
 import { openLink } from './link.ts';
@@ -23,6 +26,9 @@ const elements: Readonly<Record<string, CustomElementConstructor>> = {
   'chips-page': ChipsPage,
   'call-detail': CallDetailView,
   'activity-page': ActivityPage,
+  'block-detail': BlockDetail,
+  'block-list': BlockList,
+  'window-strip': WindowStrip,
   'context-page': ContextPage,
   'chipboard-app': ChipboardApp,
 };

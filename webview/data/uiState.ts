@@ -1,4 +1,5 @@
 import type { PageName } from '../../src/protocol/inspector.ts';
+import { blockScopes, type BlockScope } from '../context/data/blockRules.ts';
 
 /** How a diff is laid out. */
 export type DiffLook = 'unified' | 'sides';
@@ -35,6 +36,10 @@ export interface ContextState {
   readonly patch?: number;
   readonly tab: ContextTab;
   readonly blocks: ListState;
+  /** Which blocks are listed. */
+  readonly scope: BlockScope;
+  /** Whether the window's picture is as long as its tokens need, rather than as its place is wide. */
+  readonly zoomed: boolean;
 }
 
 /** What survives a reload of the page: what a person chose, never what the host knows. */
@@ -57,7 +62,10 @@ export const firstUiState: UiState = {
   page: 'chips',
   chips: list,
   activity: list,
-  context: { session: '', path: [], tab: 'blocks', blocks: list },
+  context: {
+    ...{ session: '', path: [], tab: 'blocks', blocks: list },
+    ...{ scope: 'window', zoomed: false },
+  },
   diff: 'unified',
   replaying: false,
   redact: false,
@@ -78,12 +86,14 @@ export function readUiState(kept: unknown): UiState {
 }
 
 function readContext(kept: unknown): ContextState {
-  const { session, path, turn, other, block, patch, tab, blocks } = fieldsOf(kept);
+  const { session, path, turn, other, block, patch, tab, blocks, scope, zoomed } = fieldsOf(kept);
   return {
     session: typeof session === 'string' ? session : '',
     path: Array.isArray(path) ? path.filter((step) => isIndex(step)) : [],
     tab: contextTabs.find((one) => one === tab) ?? 'blocks',
     blocks: readList(blocks),
+    scope: blockScopes.find((one) => one === scope) ?? 'window',
+    zoomed: zoomed === true,
     ...(isIndex(turn) && { turn }),
     ...(isIndex(other) && { other }),
     ...(isIndex(block) && { block }),

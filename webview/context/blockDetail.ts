@@ -1,0 +1,186 @@
+import { html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import { ModelElement } from '../parts/modelElement.ts';
+import type { Part } from '../parts/tableHead.ts';
+import { button, codicon } from '../ui.ts';
+import type { DetailContext } from './blockFacts.ts';
+import { blockFacts, blockFates, blockRelations } from './blockFacts.ts';
+import { BlockText, textOwner } from './blockText.ts';
+import { blockTextView } from './blockTextView.ts';
+import type { BlockItem } from './data/blockItems.ts';
+import type { BlockStates } from './data/blockStates.ts';
+import {
+  ageAt,
+  fidelityWords,
+  firstWords,
+  markWords,
+  tokensWords,
+  turnsText,
+} from './data/blockWords.ts';
+import { kindName } from './kinds.ts';
+import type { OpenedSession } from './openedSession.ts';
+
+/** Everything about one block: its text, where it came from, what became of it, and the blocks that it has to do with. */
+export class BlockDetail extends ModelElement {
+  static override readonly properties = {
+    model: { attribute: false },
+    block: { attribute: false },
+    items: { attribute: false },
+    states: { attribute: false },
+    words: { state: true },
+    match: { state: true },
+  };
+
+  /** Index of the block. */
+  declare block: number;
+  declare items: readonly BlockItem[];
+  declare states: BlockStates;
+  /** What is looked for in the text. */
+  declare private words: string;
+  /** Which of the places that have it is looked at, from 0. */
+  declare private match: number;
+  private text: BlockText | undefined;
+
+  constructor() {
+    super();
+    this.words = '';
+    this.match = 0;
+  }
+
+  protected override willUpdate(): void {
+    const session = this.model.sessions.shown;
+    if (session === undefined) {
+      return;
+    }
+    if (this.text?.block !== this.block || this.text.of !== textOwner(session)) {
+      this.words = '';
+      this.match = 0;
+      this.load(session, false);
+    }
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const session = this.model.sessions.shown;
+    const item = this.items[this.block];
+    if (session === undefined || item === undefined) {
+      return nothing;
+    }
+    const { states, items, model } = this;
+    const { row, count } = item;
+    const context: DetailContext = { session, states, items, model };
+    const words = [
+      item.id,
+      kindName(row.kind),
+      tokensWords(count),
+      ageAt(row, states.turn) > 0 ? `first seen ${turnsText(ageAt(row, states.turn))} ago` : '',
+      ...markWords(item),
+    ];
+    return html`<article class="detail block-detail">
+      <header>
+        <h2>
+          <span class=${`swatch is-${row.kind}`}></span>
+          <span>${firstWords(row)}</span>
+        </h2>
+        <p class="sub">${words.filter(Boolean).join(' · ')}</p>
+      </header>
+      ${this.renderActions(session, item)} ${this.renderFidelity(session, item)}
+      ${blockFates(item, context)} ${blockRelations(item, context)} ${this.renderText(item)}
+      ${blockFacts(item, context)}
+    </article>`;
+  }
+
+  private renderActions(session: OpenedSession, { index, row }: BlockItem): TemplateResult {
+    const open = (what: 'file' | 'transcript' | 'text', title: string): void => {
+      const params = { at: session.at, block: index, what };
+      void this.model.client.run(title, 'session/place', params);
+    };
+    const isOwn = session.key.startsWith('own:');
+    return html`<div class="actions" role="toolbar" aria-label="Where it came from">
+      ${
+        row.path === undefined
+          ? nothing
+          : button({
+              text: 'Open File',
+              icon: 'go-to-file',
+              title: row.path,
+              press: () => open('file', 'Opening the file'),
+            })
+      }
+      ${
+        isOwn
+          ? nothing
+          : button({
+              text: 'Open Transcript Here',
+              icon: 'list-selection',
+              title: 'Opens the transcript at the record that has this block',
+              press: () => open('transcript', 'Opening the transcript'),
+            })
+      }
+      ${button({
+        text: 'Open as Document',
+        icon: 'open-preview',
+        title: 'Opens the text in an editor',
+        press: () => open('text', 'Opening the text'),
+      })}
+    </div>`;
+  }
+
+  /** That the text is not whole, and what there is of the rest. */
+  private renderFidelity(session: OpenedSession, { row }: BlockItem): Part {
+    const words = fidelityWords(row.fidelity);
+    if (words === undefined && row.overflow === undefined) {
+      return nothing;
+    }
+    const isWhole = this.text?.overflow === true;
+    return html`<div class="warning" data-name="fidelity">
+      ${codicon(words === undefined ? 'info' : 'warning')}
+      <div>
+        ${words ?? nothing}
+        ${
+          row.overflow === undefined
+            ? nothing
+            : html`The whole text is in a file beside the transcript.
+                <button type="button" class="as-link" @click=${() => this.load(session, !isWhole)}>
+                  ${isWhole ? 'Show what the window had' : 'Show the whole text'}
+                </button>`
+        }
+      </div>
+    </div>`;
+  }
+
+  private renderText(item: BlockItem): Part {
+    const { text, words, match } = this;
+    return text === undefined
+      ? nothing
+      : blockTextView({
+          ...{ text, words, match, id: item.id },
+          search: (wanted) => {
+            this.words = wanted;
+            this.match = 0;
+            this.reveal();
+          },
+          goTo: (place) => {
+            this.match = place;
+            this.reveal();
+          },
+        });
+  }
+
+  private load(session: OpenedSession, overflow: boolean): void {
+    const changed = (): void => this.requestUpdate();
+    const text = new BlockText(session, this.block, {
+      ...{ overflow, client: this.model.client },
+      changed,
+    });
+    this.text = text;
+    void text.more();
+  }
+
+  /** Scrolls to the place that is looked at. */
+  private reveal(): void {
+    this.requestUpdate();
+    void this.updateComplete.then(() =>
+      this.querySelector('mark.is-current')?.scrollIntoView({ block: 'nearest' }),
+    );
+  }
+}
