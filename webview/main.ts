@@ -4,6 +4,8 @@ import { CallDetailView } from './activity/callDetail.ts';
 import { ChipboardApp } from './app.ts';
 import { ChipDetailView } from './chips/chipDetail.ts';
 import { ContextPage } from './context/contextPage.ts';
+import { TurnScrubber } from './context/turnScrubber.ts';
+import { TurnTable } from './context/turnTable.ts';
 import { ChipsPage } from './chips/chipsPage.ts';
 import { ReplayFormView } from './chips/replayForm.ts';
 import { openLink } from './link.ts';
@@ -23,6 +25,8 @@ const elements: Readonly<Record<string, CustomElementConstructor>> = {
   'chips-page': ChipsPage,
   'call-detail': CallDetailView,
   'activity-page': ActivityPage,
+  'turn-scrubber': TurnScrubber,
+  'turn-table': TurnTable,
   'context-page': ContextPage,
   'chipboard-app': ChipboardApp,
 };
