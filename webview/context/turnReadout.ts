@@ -48,7 +48,7 @@ export function turnReadout(session: OpenedSession, parts: ReadoutParts): Templa
       const patch = session.lists.patches[index];
       return patch === undefined
         ? nothing
-        : html`<p>
+        : html`<p class=${figure.cache?.isMiss === true ? 'is-extra' : ''}>
             Before this turn: ${patchWords(patch)}.
             <span class="is-extra">${patch.reason}</span>
           </p>`;
@@ -57,7 +57,7 @@ export function turnReadout(session: OpenedSession, parts: ReadoutParts): Templa
 }
 
 function fact(words: string, extra = false): TemplateResult {
-  return html`<span class=${extra ? 'turn-fact is-extra' : 'turn-fact'}>${words}</span>`;
+  return html`<span class=${extra ? 'is-extra' : ''}> · ${words}</span>`;
 }
 
 function totals(

@@ -18,7 +18,7 @@ import { turnPicture } from './turnPicture.ts';
 import { turnReadout } from './turnReadout.ts';
 
 /** Pixels beside the columns for the names of lines, and the width from which there is room for them. */
-const gutterWidth = 180;
+const gutterWidth = 184;
 const gutterFrom = 700;
 /** Milliseconds after the last digit of a turn's number. */
 const typedFor = 900;
