@@ -56,8 +56,6 @@ export class TurnScrubber extends ModelElement {
   /** Width that `columns` were made for. */
   private columnsFor = -1;
   private typing: number | undefined;
-  private frame: number | undefined;
-  private dragged = 0;
   private readonly resized = new ResizeObserver(([entry]) => {
     this.width = Math.floor(entry?.contentRect.width ?? 0);
   });
@@ -80,6 +78,12 @@ export class TurnScrubber extends ModelElement {
     this.resized.disconnect();
     clearTimeout(this.typing);
     this.change.stop();
+  }
+
+  /** Once for each frame: while a session is read its lists grow many times in one. */
+  protected override async scheduleUpdate(): Promise<unknown> {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    return super.scheduleUpdate();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -279,16 +283,13 @@ export class TurnScrubber extends ModelElement {
     } else if (!plot.hasPointerCapture(event.pointerId)) {
       return;
     }
-    this.dragged = event.clientX - plot.getBoundingClientRect().left;
-    // Moves come faster than frames.
-    this.frame ??= requestAnimationFrame(() => {
-      this.frame = undefined;
-      const figures = this.turns?.figures ?? [];
-      const column = this.columns.columns[columnAt(this.columns, this.dragged)];
-      if (column !== undefined) {
-        this.go(peakOf(column, (turn) => heightOf(figures[turn])));
-      }
-    });
+    // The browser gives one move for each frame.
+    const x = event.clientX - plot.getBoundingClientRect().left;
+    const figures = this.turns?.figures ?? [];
+    const column = this.columns.columns[columnAt(this.columns, x)];
+    if (column !== undefined) {
+      this.go(peakOf(column, (turn) => heightOf(figures[turn])));
+    }
   };
 
   private goToMark(at: number): void {
