@@ -87,8 +87,8 @@ function windowStacks({ turns, limits, layout, width, gutter }: PictureParts): T
   const inside = lines.filter(({ tokens }) => tokens <= top);
   const places = inside.map(({ tokens }) => height - (tokens / top) * height);
   const labels = labelPlaces(
-    // Beside the lines, or above them.
-    places.map((place) => (gutter > 0 ? place + 3 : place - 3)),
+    // Beside the lines, or above them; below where marks stand above.
+    places.map((place) => place + (gutter > 0 ? 3 : place < 12 ? 11 : -3)),
     11,
     height - 2,
   );
@@ -169,7 +169,7 @@ function ribbon({ turns, layout }: PictureParts): TemplateResult {
     <path class="turn-miss" d=${ours.map(({ x }) => arrow(x)).join('')}></path>`;
 }
 
-function marks({ patches, layout }: PictureParts): TemplateResult {
+function marks({ patches, layout, width }: PictureParts): TemplateResult {
   const { marks: top, columns } = rowHeights;
   const placesOf = (provenance: RecordedPatchRow['provenance']): readonly number[] =>
     patches
@@ -180,7 +180,7 @@ function marks({ patches, layout }: PictureParts): TemplateResult {
       <path class="turn-patch" d=${linesPath(placesOf('recorded'), columns, 2)}></path>
       <path class="turn-patch is-inferred" d=${linesPath(placesOf('inferred'), columns, 2)}></path>
     </g>
-    ${patchMarks(patches, layout).map((mark, at) => patchMark(mark, at))}`;
+    ${patchMarks(patches, layout).map((mark, at) => patchMark(mark, at, width))}`;
 }
 
 /** Outlines around the middle, by who did it. */
@@ -196,10 +196,12 @@ export const actorShapes: Readonly<Record<PatchMark['actor'], string>> = {
 function patchMark(
   { x, text, actor, recorded, words, patches }: PatchMark,
   at: number,
+  width: number,
 ): TemplateResult {
   const shape = patches.length > 1 ? actorShapes.several : actorShapes[actor];
-  // The first is not to be cut off by the picture's edge.
-  const place = Math.max(patches.length > 1 ? 13 : 10, x);
+  const half = patches.length > 1 ? 13 : 10;
+  // Those at the picture's edges are not to be cut off.
+  const place = Math.max(half, Math.min(width - half, x));
   return svg`<g
     class=${`turn-mark${recorded ? '' : ' is-inferred'}`}
     data-mark=${at}
