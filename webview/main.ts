@@ -7,6 +7,8 @@ import { BlockDetail } from './context/blockDetail.ts';
 import { BlockList } from './context/blockList.ts';
 import { ContextPage } from './context/contextPage.ts';
 import { WindowStrip } from './context/windowStrip.ts';
+import { TurnScrubber } from './context/turnScrubber.ts';
+import { TurnTable } from './context/turnTable.ts';
 import { ChipsPage } from './chips/chipsPage.ts';
 import { ReplayFormView } from './chips/replayForm.ts';
 import { openLink } from './link.ts';
@@ -29,6 +31,8 @@ const elements: Readonly<Record<string, CustomElementConstructor>> = {
   'block-detail': BlockDetail,
   'block-list': BlockList,
   'window-strip': WindowStrip,
+  'turn-scrubber': TurnScrubber,
+  'turn-table': TurnTable,
   'context-page': ContextPage,
   'chipboard-app': ChipboardApp,
 };

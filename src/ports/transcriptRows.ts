@@ -86,6 +86,8 @@ export interface RecordedUsageRow {
   readonly cacheWrittenHour?: number;
   /** Part of `output` that was reasoning. */
   readonly reasoning?: number;
+  /** What the provider itself said about why its cache missed; one phrase. */
+  readonly missReason?: string;
 }
 
 /** A call without its window. */

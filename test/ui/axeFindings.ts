@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 
@@ -16,12 +17,11 @@ interface Axe {
   }>;
 }
 
-/** What axe-core finds in a page, but for what it calls minor. */
+/** What axe-core finds in a page, but for what it calls minor: one line for each place. */
 export async function findings(page: Page): Promise<readonly string[]> {
   // The page's own content policy keeps scripts of others out; the debugger may bring one in.
   const loaded = await page.evaluate(() => 'axe' in globalThis);
   if (!loaded) {
-    const { readFile } = await import('node:fs/promises');
     await page.evaluate(await readFile(axePath, 'utf8'));
   }
   return page.evaluate(async () => {

@@ -1,24 +1,18 @@
 /*
  * Measures the page with 10,000 chips and 50,000 calls in Chromium: `npm run bench:page`. Prints the time from the
  * host's first answer to the first picture with rows, the main thread's work per frame while scrolling, and the time
- * from a keystroke in the search field to the picture with what was found.
+ * from a keystroke in the search field to the picture with what was found. Then the page `context` with a session of
+ * 2,000 calls and 5,000 blocks: from the host's answer to the picture, a step of the scrubber, scrolling its table, and
+ * the memory of the page.
  */
-import type { CDPSession, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import type { SessionFigures } from './benchSession.ts';
+import { measureSession } from './benchSession.ts';
+import { scroll } from './benchTrace.ts';
 import { PageBench } from './openPage.ts';
 
 const chips = 10_000;
 const calls = 50_000;
-
-interface TraceEvent {
-  readonly name: string;
-  readonly ph: string;
-  readonly pid: number;
-  readonly tid: number;
-  /** Microseconds. */
-  readonly ts: number;
-  readonly dur?: number;
-  readonly args?: { readonly name?: string };
-}
 
 const bench = await PageBench.start();
 try {
@@ -51,6 +45,7 @@ try {
     }
     print(tab, total, { paint, frames, jumps, searches });
   }
+  printSession(await measureSession(bench));
 } finally {
   await bench.stop();
 }
@@ -75,63 +70,6 @@ async function watchFirstPaint(page: Page): Promise<void> {
       look();
     });
     Object.assign(globalThis, { painted });
-  });
-}
-
-/** Milliseconds of work of the main thread for each frame while the list is scrolled with the wheel. */
-async function scroll(page: Page, pixels: number): Promise<readonly number[]> {
-  const box = await page.locator('.list-scroll').boundingBox();
-  await page.mouse.move((box?.x ?? 0) + 200, (box?.y ?? 0) + 200);
-  const session = await page.context().newCDPSession(page);
-  const events = await trace(session, async () => {
-    for (let step = 0; step < 120; step++) {
-      await page.mouse.wheel(0, pixels);
-    }
-  });
-  return workPerFrame(events);
-}
-
-async function trace(
-  session: CDPSession,
-  work: () => Promise<void>,
-): Promise<readonly TraceEvent[]> {
-  const events: TraceEvent[] = [];
-  session.on('Tracing.dataCollected', ({ value }) => {
-    events.push(...(value as unknown as TraceEvent[]));
-  });
-  const done = new Promise<void>((resolve) =>
-    session.once('Tracing.tracingComplete', () => resolve()),
-  );
-  await session.send('Tracing.start', {
-    transferMode: 'ReportEvents',
-    traceConfig: {
-      includedCategories: [
-        'devtools.timeline',
-        'devtools.timeline.frame',
-        'disabled-by-default-devtools.timeline',
-      ],
-    },
-  });
-  await work();
-  await session.send('Tracing.end');
-  await done;
-  return events;
-}
-
-/** Tasks of the page's main thread, put together from one frame's commit to the next one's. */
-function workPerFrame(events: readonly TraceEvent[]): readonly number[] {
-  const commits = events.filter(({ name }) => name === 'Commit');
-  const [first] = commits;
-  const onThread = events.filter(({ pid, tid }) => pid === first?.pid && tid === first.tid);
-  const starts = commits.map(({ ts }) => ts).sort((a, b) => a - b);
-  const tasks = onThread.filter(({ name, ph }) => name === 'RunTask' && ph === 'X');
-  return starts.slice(0, -1).map((from, index) => {
-    const to = starts[index + 1] ?? from;
-    // A task that goes beyond the commit counts for either frame with its part.
-    return tasks.reduce((sum, { ts, dur = 0 }) => {
-      const part = Math.min(ts + dur, to) - Math.max(ts, from);
-      return sum + Math.max(0, part) / 1000;
-    }, 0);
   });
 }
 
@@ -167,11 +105,6 @@ function print(
     readonly searches: readonly number[];
   },
 ): void {
-  const work = (name: string, values: readonly number[]): string => {
-    const [p50, p95] = [percentile(values, 0.5), percentile(values, 0.95)];
-    const times = `p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`;
-    return `${name}: ${values.length} frames, work per frame ${times} (${(p95 / 16).toFixed(2)} of 16 ms)`;
-  };
   console.log(
     [
       `${tab}, ${total} rows`,
@@ -179,6 +112,25 @@ function print(
       work('scrolling by 120 pixels', frames),
       work('scrolling by 600 pixels', jumps),
       `search ${searches.map((took) => took.toFixed(0)).join(', ')} ms (of 100 ms)`,
+    ].join('\n  '),
+  );
+}
+
+function work(name: string, values: readonly number[]): string {
+  const [p50, p95] = [percentile(values, 0.5), percentile(values, 0.95)];
+  const times = `p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`;
+  return `${name}: ${values.length} frames, work per frame ${times} (${(p95 / 16).toFixed(2)} of 16 ms)`;
+}
+
+function printSession({ paint, whole, steps, frames, memory }: SessionFigures): void {
+  const [p50, p95] = [percentile(steps, 0.5), percentile(steps, 0.95)];
+  console.log(
+    [
+      'Context, 2,000 calls, 5,000 blocks',
+      `message to paint ${paint.toFixed(0)} ms (${(paint / 500).toFixed(2)} of 500 ms), all turns ${whole.toFixed(0)} ms`,
+      `scrub step: ${steps.length} steps, p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms (${(p95 / 50).toFixed(2)} of 50 ms)`,
+      work('scrolling the table by 120 pixels', frames),
+      `page memory ${memory.toFixed(0)} MB (${(memory / 200).toFixed(2)} of 200 MB), the host in the page included`,
     ].join('\n  '),
   );
 }

@@ -1,6 +1,7 @@
 /*
  * A host in the page itself, for design and for tests of the page alone: sample chips and calls, and answers that
- * look like those of the editor. The address says how much there is: ?chips=30&calls=200&theme=light&place=sidebar.
+ * look like those of the editor. The address says how much there is: ?chips=30&calls=200&theme=light&place=sidebar;
+ * ?sessions=big puts a made session of 2,000 calls before the samples.
  */
 import type { CallItem } from '../../../src/protocol/calls.ts';
 import type { ChipItem } from '../../../src/protocol/chips.ts';
@@ -13,6 +14,7 @@ import type {
 } from '../../../src/protocol/inspector.ts';
 import type { RpcHandlers, RpcMessage } from '../../../src/protocol/rpc.ts';
 import { Rpc, RpcError } from '../../../src/protocol/rpc.ts';
+import { bigSession } from './bigSession.ts';
 import { FakeSessions } from './fakeSessions.ts';
 import { detailOf, preview, text } from './sampleDetails.ts';
 import { sampleCall, sampleChip } from './sampleRows.ts';
@@ -31,7 +33,8 @@ const bodyClass = {
 // A fixed time gives equal pictures; ages are told from the real one.
 const now = Date.now();
 
-const sessions = new FakeSessions(now);
+const made = query.get('sessions') === 'big' ? [['made:big', () => bigSession()] as const] : [];
+const sessions = new FakeSessions(now, new Map(made));
 const chips = new SampleTable<ChipItem>();
 chips.fill(Array.from({ length: chipTotal }, (_, index) => sampleChip(chipTotal - 1 - index, now)));
 const calls = new SampleTable<CallItem>();

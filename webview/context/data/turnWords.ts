@@ -1,0 +1,110 @@
+import type { CompositionRow, RecordedCallRow } from '../../../src/ports/transcriptRows.ts';
+import type { MissCause } from './cacheRibbon.ts';
+import type { FirstChange } from './firstChange.ts';
+import type { TurnFigure } from './turnFigures.ts';
+import { estimateError, largestLayer, layerName, stackLayers } from './turnFigures.ts';
+
+const format = new Intl.NumberFormat(undefined);
+const short = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
+
+/** A number of tokens as people write it. */
+export function tokensText(tokens: number): string {
+  return format.format(tokens);
+}
+
+/** The same in a few characters: `167K`, `1.2M`. */
+export function shortTokens(tokens: number): string {
+  return short.format(tokens);
+}
+
+/** A share of 1 in whole per cent; what is there is never 0, and what is not whole never 100. */
+export function percentText(share: number): string {
+  const whole = Math.round(share * 100);
+  const shown = share > 0 && whole === 0 ? '<1' : share < 1 && whole === 100 ? '>99' : `${whole}`;
+  return `${shown} %`;
+}
+
+/** A total with how it is known. */
+export function totalText({ total, exact, ofQuestion }: TurnFigure): string {
+  if (exact) {
+    return `${tokensText(total)} tokens, counted by the provider`;
+  }
+  const why = ofQuestion ? '; the provider counted the whole question' : '';
+  return `about ${tokensText(total)} tokens, estimated${why}`;
+}
+
+/** How far our estimate is from the provider's count; empty where there is no count to check it against. */
+export function errorText(figure: TurnFigure, composition: CompositionRow | undefined): string {
+  const error = estimateError(figure, composition);
+  if (error === undefined || composition === undefined) {
+    return '';
+  }
+  const sign = error < 0 ? '−' : '+';
+  const by = `${sign}${percentText(Math.abs(error))}`;
+  return `our estimate of its blocks: ${tokensText(composition.estimate)} (${by})`;
+}
+
+/** What the cache did for a call, as shares of its input. */
+export function cacheText({ cache }: TurnFigure): string {
+  if (cache === undefined) {
+    return 'no count by the provider';
+  }
+  const share = (tokens: number): string =>
+    cache.input === 0 ? '0 %' : percentText(tokens / cache.input);
+  const written = cache.written === undefined ? '' : `, written ${share(cache.written)}`;
+  return `read ${share(cache.read)}${written}, missed ${share(cache.missed)}`;
+}
+
+/** Why a call missed, with who says so. `short` is for a cell. */
+export function causesText(
+  causes: readonly MissCause[],
+  length: 'whole' | 'short' = 'whole',
+): string {
+  const who: Readonly<Record<MissCause['told'], string>> =
+    length === 'short'
+      ? { provider: 'provider', us: 'ours' }
+      : { provider: 'the provider says', us: 'as we see it' };
+  return causes.map(({ told, words }) => `${who[told]}: ${words}`).join('; ');
+}
+
+/** The first block that is another one than before. `id` names a block by its index. */
+export function changeText(change: FirstChange | undefined, id: (block: number) => string): string {
+  if (change === undefined) {
+    return 'none; the window only grew at its end';
+  }
+  const { position, was, is } = change;
+  const place = `block ${position + 1} of the window`;
+  if (is === undefined) {
+    return was === undefined ? place : `${place}: ends where ${id(was)} stood`;
+  }
+  return was === undefined ? `${place}: ${id(is)}` : `${place}: ${id(is)} where ${id(was)} stood`;
+}
+
+/** What a screen reader says of the chosen turn. */
+export function turnValueText(
+  figure: TurnFigure,
+  {
+    count,
+    call,
+    causes,
+    patches,
+  }: {
+    readonly count: number;
+    readonly call: RecordedCallRow | undefined;
+    readonly causes: readonly MissCause[];
+    readonly patches: readonly string[];
+  },
+): string {
+  const largest = largestLayer(figure);
+  const tokens = largest === undefined ? 0 : (figure.parts[stackLayers.indexOf(largest)] ?? 0);
+  return [
+    `Turn ${figure.index + 1} of ${count}`,
+    call === undefined || call.question === 0 ? '' : `question ${call.question}`,
+    totalText(figure),
+    largest === undefined ? '' : `most of it ${layerName(largest)}, ${tokensText(tokens)}`,
+    ...patches.map((words) => `after ${words}`),
+    figure.cache?.isMiss === true ? `cache missed, ${causesText(causes)}` : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
+}

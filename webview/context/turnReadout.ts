@@ -1,0 +1,103 @@
+import { html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import { timeText } from '../parts/timeText.ts';
+import { codicon } from '../ui.ts';
+import type { KnownChange } from './changeWatch.ts';
+import { patchWords } from './data/patchMarks.ts';
+import type { SessionTurns } from './data/sessionTurns.ts';
+import type { TurnFigure } from './data/turnFigures.ts';
+import {
+  cacheText,
+  causesText,
+  changeText,
+  errorText,
+  tokensText,
+  totalText,
+} from './data/turnWords.ts';
+import type { OpenedSession } from './openedSession.ts';
+import type { TurnMode } from './turnPicture.ts';
+
+/** What the line is about. */
+export interface ReadoutParts {
+  readonly turns: SessionTurns;
+  readonly turn: number;
+  readonly mode: TurnMode;
+  readonly change: KnownChange;
+}
+
+/** The lines about the chosen turn. */
+export function turnReadout(session: OpenedSession, parts: ReadoutParts): TemplateResult {
+  const { turns, turn } = parts;
+  const figure = turns.figures[turn];
+  const call = session.lists.calls[turn];
+  if (figure === undefined || call === undefined) {
+    return html``;
+  }
+  const { model, at, question, outcome } = call;
+  return html`<div class="turn-readout">
+    <p>
+      <strong>Turn ${turn + 1}</strong> of
+      ${turns.figures.length}${question === 0 ? nothing : fact(`question ${question}`)}${
+        model === '' ? nothing : fact(model)
+      }${at === undefined ? nothing : fact(timeText(at))}${
+        outcome === 'failed' || outcome === 'cancelled' ? fact(outcome) : nothing
+      }
+    </p>
+    ${totals(session, figure, parts)} ${cacheLines(session, figure, parts)}
+    ${turns.causes.patchesOf(turn).map((index) => {
+      const patch = session.lists.patches[index];
+      return patch === undefined
+        ? nothing
+        : html`<p class=${figure.cache?.isMiss === true ? 'is-extra' : ''}>
+            Before this turn: ${patchWords(patch)}.
+            <span class="is-extra">${patch.reason}</span>
+          </p>`;
+    })}
+  </div>`;
+}
+
+function fact(words: string, extra = false): TemplateResult {
+  return html`<span class=${extra ? 'is-extra' : ''}> · ${words}</span>`;
+}
+
+function totals(
+  session: OpenedSession,
+  figure: TurnFigure,
+  { turn, mode }: ReadoutParts,
+): TemplateResult {
+  const error = errorText(figure, session.lists.compositions[turn]);
+  return html`<p>
+    <strong>${totalText(figure)}</strong>${error === '' ? nothing : fact(error)}${
+      mode === 'session' ? fact(`session total so far: ${sumText(figure)}`) : nothing
+    }
+  </p>`;
+}
+
+function cacheLines(
+  session: OpenedSession,
+  figure: TurnFigure,
+  { turns, turn, change }: ReadoutParts,
+): TemplateResult {
+  const { cache } = figure;
+  const { blocks } = session.lists;
+  const idOf = (block: number): string => blocks[block]?.id ?? `block ${block + 1} of the session`;
+  const words =
+    change === 'first'
+      ? 'first call'
+      : `first changed block: ${change === 'unknown' ? '…' : changeText(change.change, idOf)}`;
+  return html`<p>Cache: ${cacheText(figure)}${fact(words, cache?.isMiss !== true)}</p>
+    ${
+      cache?.isMiss !== true
+        ? nothing
+        : html`<p class="turn-why">
+            ${codicon('warning')} Up to ${tokensText(cache.lost ?? 0)} tokens were in the cache and
+            not read. Why, ${causesText(turns.causes.of(turn))}.
+          </p>`
+    }`;
+}
+
+function sumText({ sum, sumEstimated }: TurnFigure): string {
+  const part =
+    sumEstimated === 0 ? 'counted' : `of which ${tokensText(sumEstimated)} are estimated`;
+  return `${tokensText(sum)} tokens of input, ${part}`;
+}
