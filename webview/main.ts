@@ -3,7 +3,15 @@ import { ActivityPage } from './activity/activityPage.ts';
 import { CallDetailView } from './activity/callDetail.ts';
 import { ChipboardApp } from './app.ts';
 import { ChipDetailView } from './chips/chipDetail.ts';
+import { ActForm } from './context/actForm.ts';
+import { BlockDiff } from './context/blockDiff.ts';
 import { ContextPage } from './context/contextPage.ts';
+import { LossBlocks } from './context/lossBlocks.ts';
+import { LossExport } from './context/lossExport.ts';
+import { LossRecordView } from './context/lossRecordView.ts';
+import { PatchList } from './context/patchList.ts';
+import { TextPages } from './context/textPages.ts';
+import { TurnDiff } from './context/turnDiff.ts';
 import { ChipsPage } from './chips/chipsPage.ts';
 import { ReplayFormView } from './chips/replayForm.ts';
 import { openLink } from './link.ts';
@@ -23,6 +31,14 @@ const elements: Readonly<Record<string, CustomElementConstructor>> = {
   'chips-page': ChipsPage,
   'call-detail': CallDetailView,
   'activity-page': ActivityPage,
+  'text-pages': TextPages,
+  'block-diff': BlockDiff,
+  'act-form': ActForm,
+  'loss-blocks': LossBlocks,
+  'loss-export': LossExport,
+  'loss-record': LossRecordView,
+  'patch-list': PatchList,
+  'turn-diff': TurnDiff,
   'context-page': ContextPage,
   'chipboard-app': ChipboardApp,
 };

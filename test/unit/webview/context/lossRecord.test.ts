@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { RecordedPatchRow } from '../../../../src/ports/transcriptRows.ts';
+import type { OwnBlockRow, RecordedPatchRow } from '../../../../src/ports/transcriptRows.ts';
 import { indicesOf } from '../../../../src/core/sources/runs.ts';
 import { lossRecord, leftCount } from '../../../../webview/context/data/lossRecord.ts';
 import { cacheUse, patchSizes } from '../../../../webview/context/data/patchFigures.ts';
@@ -74,10 +74,10 @@ describe('the loss record of a patch', () => {
       block(4, { fidelity: 'sealed' }),
       block(5, { fidelity: 'lost' }),
     ];
-    const own = {
-      ...{ block: 5, id: 'x', visibility: 'archived', protected: false, pinned: false },
+    const own: OwnBlockRow = {
+      ...{ block: 5, id: 'x', visibility: 'archived' as const, protected: false, pinned: false },
       ...{ version: 1, inline: false, artifact: 'abc', sources: [], chain: [] },
-    } as const;
+    };
     const lists = { patches: [patch({ left: [0, 6] })], blocks, files: ['/a/t.jsonl'], own: [own] };
 
     const record = lossRecord(0, lists);

