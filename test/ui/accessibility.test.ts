@@ -1,45 +1,9 @@
 import assert from 'node:assert/strict';
-import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
+import { findings } from './axeFindings.ts';
 import { keepLook, lines, PageBench, widths } from './openPage.ts';
 
-const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const themes = ['dark', 'light', 'contrast', 'contrast-light'] as const;
-
-interface Axe {
-  run(
-    context: unknown,
-    options: unknown,
-  ): Promise<{
-    readonly violations: readonly {
-      readonly id: string;
-      readonly impact?: string | null;
-      readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
-    }[];
-  }>;
-}
-
-/** What axe-core finds, but for what it calls minor. */
-async function findings(page: Page): Promise<readonly string[]> {
-  // The page's own content policy keeps scripts of others out; the debugger may bring one in.
-  const loaded = await page.evaluate(() => 'axe' in globalThis);
-  if (!loaded) {
-    const { readFile } = await import('node:fs/promises');
-    await page.evaluate(await readFile(axePath, 'utf8'));
-  }
-  return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: Axe };
-    const { violations } = await axe.run(document, { resultTypes: ['violations'] });
-    return violations
-      .filter(({ impact }) => impact !== 'minor')
-      .flatMap(({ id, impact, nodes }) =>
-        nodes.map(
-          (node) =>
-            `${id} (${impact ?? ''}): ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`,
-        ),
-      );
-  });
-}
 
 describe('the page for everybody', () => {
   let bench: PageBench;

@@ -69,7 +69,7 @@ export class ActForm extends ModelElement {
     const look = acts.find(({ act }) => act === choice.act);
     const ready = outcome?.result.accepted === true && !this.doing;
     const about = ids.length === 0 ? '' : ` ${counted(ids.length, 'block')}`;
-    return html`<section class="act-form" aria-label="Change the session">
+    return html`<div class="act-form" role="group" aria-label="Change the session">
       <div class="actions">
         ${
           acts.length === 1
@@ -97,7 +97,7 @@ export class ActForm extends ModelElement {
             : html`<p class="left">${codicon('info')} <span>${problem}</span></p>`
         }
       </div>
-    </section>`;
+    </div>`;
   }
 
   private renderText(): TemplateResult {

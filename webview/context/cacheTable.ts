@@ -1,8 +1,15 @@
-import { html, svg, nothing } from 'lit';
+import { html, svg } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { RecordedCallRow } from '../../src/ports/transcriptRows.ts';
 import { cacheUse, type CacheUse } from './data/patchFigures.ts';
 import { numberText, turnText } from './data/patchWords.ts';
+
+const parts: readonly (readonly [string, (use: CacheUse) => string])[] = [
+  ['Read', ({ read }) => numberText(read)],
+  ['Written', ({ written, saysWritten }) => (saysWritten ? numberText(written) : 'not said')],
+  ['Missed', ({ missed }) => numberText(missed)],
+  ['Input', ({ input }) => numberText(input)],
+];
 
 /**
  * What the cache did for the calls before and after a patch, by the provider: a table, with a bar for each call whose
@@ -19,23 +26,26 @@ export function cacheTable(
   if (uses[1] === undefined) {
     return html`<p class="left">The provider does not say what its cache did for this call.</p>`;
   }
-  const rows = [
-    ['before', uses[0]],
-    ['after', uses[1]],
-  ] as const;
+  const shown = uses.filter((use) => use !== undefined);
   return html`<p>${sentence(uses[0], uses[1])}</p>
-    <table class="figures cache-figures">
+    <div class="cache-bars" aria-hidden="true">
+      ${shown.map((use) => html`<span>${turnText(use.call)}</span>${bar(use)}`)}
+    </div>
+    <table class="figures">
       <thead>
         <tr>
-          <th scope="col">Call</th>
-          <th scope="col">Input</th>
-          <th scope="col">Read</th>
-          <th scope="col">Written</th>
-          <th scope="col">Missed</th>
+          <td></td>
+          ${shown.map((use) => html`<th scope="col">Turn ${numberText(use.call + 1)}</th>`)}
         </tr>
       </thead>
       <tbody>
-        ${rows.map(([when, use]) => (use === undefined ? nothing : row(when, use)))}
+        ${parts.map(
+          ([name, tokens]) =>
+            html`<tr>
+              <th scope="row">${name}</th>
+              ${shown.map((use) => html`<td>${tokens(use)}</td>`)}
+            </tr>`,
+        )}
       </tbody>
     </table>
     <p class="left">Tokens, counted by the provider. Missed: neither read nor written.</p>`;
@@ -46,20 +56,6 @@ function sentence(before: CacheUse | undefined, after: CacheUse): string {
     `${use.input === 0 ? 0 : Math.round((100 * use.read) / use.input)} %`;
   const now = `${share(after)} of the input of the call after it came from the cache`;
   return before === undefined ? `${now}.` : `${now}; of the call before it, ${share(before)}.`;
-}
-
-function row(when: string, use: CacheUse): TemplateResult {
-  const { input, read, written, missed, saysWritten } = use;
-  return html`<tr>
-      <th scope="row">${when}, ${turnText(use.call)}</th>
-      <td>${numberText(input)}</td>
-      <td>${numberText(read)}</td>
-      <td>${saysWritten ? numberText(written) : 'not said'}</td>
-      <td>${numberText(missed)}</td>
-    </tr>
-    <tr class="bar-row" aria-hidden="true">
-      <td colspan="5">${bar(use)}</td>
-    </tr>`;
 }
 
 function bar({ input, read, written, missed }: CacheUse): TemplateResult {

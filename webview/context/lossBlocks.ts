@@ -22,7 +22,7 @@ const columns = {
     ['', 'To be had again'],
     ['Block', 'Block'],
     ['Kind', 'Kind'],
-    ['Tokens', 'Estimated tokens'],
+    ['≈ Tokens', 'Estimated tokens'],
     ['First words', 'First words'],
     ['Where it is', 'Where it is'],
   ],
@@ -138,7 +138,7 @@ export class LossBlocks extends ModelElement {
 
   private narrow(one: LostBlock): TemplateResult {
     const { row, how } = one;
-    return html`<div class="two-lines">
+    return html`<div class="two-lines loss-line">
       ${sign(one)}${this.link(one)}
       <span role="gridcell" class="age">≈ ${numberText(row.tokens)}</span>
       <span role="gridcell" class="facts" title=${how}

@@ -33,7 +33,7 @@ const columns = {
     ['Trigger', 'What set it off'],
     ['Tokens', 'Tokens of the window before and after'],
     ['Left', 'Blocks that left'],
-    ['To be had again', 'How much can be had again'],
+    ['Recovery', 'How much can be had again'],
   ],
 } as const;
 
@@ -157,6 +157,8 @@ export class PatchList extends ModelElement {
 
   private open(index: number): void {
     this.show(index);
+    // Without it the picture of before would be waited for: the model tells of changes a moment later.
+    this.requestUpdate();
     void this.updateComplete.then(() => this.querySelector<HTMLElement>('.detail-side')?.focus());
   }
 
@@ -177,6 +179,7 @@ export class PatchList extends ModelElement {
   };
 
   private focusList(): void {
+    this.requestUpdate();
     void this.updateComplete.then(() => this.querySelector<VirtualList>('#patch-list')?.focus());
   }
 
@@ -217,7 +220,7 @@ function wide(patch: RecordedPatchRow, sizes: string, counters: string): Templat
 }
 
 function narrow(patch: RecordedPatchRow, sizes: string): TemplateResult {
-  return html`<div class="two-lines">
+  return html`<div class="two-lines patch-line">
     ${told(patch)}
     <span role="gridcell" class="excerpt" title=${patch.reason}
       >${patchName(patch.kind)} <span class="left">${patch.provenance}</span></span

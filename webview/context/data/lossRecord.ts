@@ -133,7 +133,7 @@ function recoveryOf(
   if (artifact !== '') {
     return { recoverable: 'whole', how: `kept by Chipboard as ${artifact.slice(0, 12)}` };
   }
-  const place = `${fileName(files[origin.file] ?? 'transcript')} at byte ${origin.offset}`;
+  const place = `byte ${origin.offset} of ${fileName(files[origin.file] ?? 'transcript')}`;
   switch (fidelity) {
     case 'whole':
       return { recoverable: 'whole', how: place };

@@ -34,7 +34,7 @@ describe('the loss record of a patch', () => {
       [...indicesOf(lists.patches[0]?.left ?? [])],
     );
     assert.equal(record.sums.whole.blocks, 191);
-    assert.match(record.lost[0]?.how ?? '', /^4d5611e5-\S+\.jsonl at byte \d+$/);
+    assert.match(record.lost[0]?.how ?? '', /^byte \d+ of 4d5611e5-\S+\.jsonl$/);
     assert.deepEqual(record.created, [191]);
     assert.match(
       lossSentence(record),
@@ -85,11 +85,11 @@ describe('the loss record of a patch', () => {
     assert.deepEqual(
       record?.lost.map(({ recoverable, how }) => [recoverable, how]),
       [
-        ['whole', 't.jsonl at byte 0'],
-        ['partly', 'its beginning: t.jsonl at byte 10'],
+        ['whole', 'byte 0 of t.jsonl'],
+        ['partly', 'its beginning: byte 10 of t.jsonl'],
         ['whole', 'in whole.txt beside the transcript'],
-        ['none', 'a note in its place: t.jsonl at byte 30'],
-        ['none', 'encrypted: t.jsonl at byte 40'],
+        ['none', 'a note in its place: byte 30 of t.jsonl'],
+        ['none', 'encrypted: byte 40 of t.jsonl'],
         ['whole', 'kept by Chipboard as abc'],
       ],
     );
