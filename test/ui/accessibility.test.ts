@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import type { Page } from 'playwright-core';
 import { findings } from './axeFindings.ts';
 import { keepLook, lines, PageBench, widths } from './openPage.ts';
 

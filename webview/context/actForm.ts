@@ -194,7 +194,9 @@ function renderOutcome(result: ActResult): TemplateResult {
       ${actWords(result, true).map((words) => html`<li>${words}</li>`)}
     </ul>`;
   }
-  return html`<p class="problem">${codicon('circle-slash')} <span>This would be refused:</span></p>
+  return html`<p class="kind is-none refused">
+      ${codicon('circle-slash')} <span>This would be refused:</span>
+    </p>
     <ul class="plain refusals">
       ${result.refusals.map(
         ({ rule, words, ids }) =>

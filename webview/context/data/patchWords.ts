@@ -122,7 +122,9 @@ export function lossSentence({ patch, sum, createdSum, back, backSum }: LossReco
   const what =
     sum.blocks === 0 ? 'Nothing left the window.' : `${capital(sumText(sum))}, left the window.`;
   const made =
-    createdSum.blocks === 0 ? '' : ` ${capital(sumText(createdSum))}, stand there instead.`;
+    createdSum.blocks === 0
+      ? ''
+      : ` ${capital(sumText(createdSum))}, ${createdSum.blocks === 1 ? 'stands' : 'stand'} there instead.`;
   const came = back.length === 0 ? '' : ` ${capital(sumText(backSum))}, came back.`;
   return `${patch.reason} ${what}${made}${came}`.trim();
 }

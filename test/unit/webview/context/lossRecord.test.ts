@@ -38,7 +38,7 @@ describe('the loss record of a patch', () => {
     assert.deepEqual(record.created, [191]);
     assert.match(
       lossSentence(record),
-      /^Claude Code compacted .* 191 blocks, about [\d,]+ tokens, left the window\. 1 block, about 3,362 tokens, stand there instead\.$/,
+      /^Claude Code compacted .* 191 blocks, about [\d,]+ tokens, left the window\. 1 block, about 3,362 tokens, stands there instead\.$/,
     );
   });
 
