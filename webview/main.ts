@@ -9,6 +9,14 @@ import { ContextPage } from './context/contextPage.ts';
 import { WindowStrip } from './context/windowStrip.ts';
 import { TurnScrubber } from './context/turnScrubber.ts';
 import { TurnTable } from './context/turnTable.ts';
+import { ActForm } from './context/actForm.ts';
+import { BlockDiff } from './context/blockDiff.ts';
+import { LossBlocks } from './context/lossBlocks.ts';
+import { LossExport } from './context/lossExport.ts';
+import { LossRecordView } from './context/lossRecordView.ts';
+import { PatchList } from './context/patchList.ts';
+import { TextPages } from './context/textPages.ts';
+import { TurnDiff } from './context/turnDiff.ts';
 import { ChipsPage } from './chips/chipsPage.ts';
 import { ReplayFormView } from './chips/replayForm.ts';
 import { openLink } from './link.ts';
@@ -33,6 +41,14 @@ const elements: Readonly<Record<string, CustomElementConstructor>> = {
   'window-strip': WindowStrip,
   'turn-scrubber': TurnScrubber,
   'turn-table': TurnTable,
+  'text-pages': TextPages,
+  'block-diff': BlockDiff,
+  'act-form': ActForm,
+  'loss-blocks': LossBlocks,
+  'loss-export': LossExport,
+  'loss-record': LossRecordView,
+  'patch-list': PatchList,
+  'turn-diff': TurnDiff,
   'context-page': ContextPage,
   'chipboard-app': ChipboardApp,
 };

@@ -13,7 +13,8 @@ export interface SideRow {
 /** What a person may do with a file of a diff. */
 export interface DiffActions {
   readonly look: DiffLook;
-  readonly openEditorDiff: (file: DiffFile) => void;
+  /** Absent where the editor has no diff of its own for it. */
+  readonly openEditorDiff?: (file: DiffFile) => void;
   readonly unfold: (file: DiffFile, row: Extract<DiffRow, { kind: 'folded' }>) => void;
 }
 
@@ -48,6 +49,7 @@ export function sideRows(rows: readonly DiffRow[]): readonly SideRow[] {
 
 /** What an edit would do to one file, as rows of a table. */
 export function diffView(file: DiffFile, actions: DiffActions): TemplateResult {
+  const { openEditorDiff } = actions;
   const words = { changed: '', created: 'new file', removed: 'file removed' } as const;
   return html`<section class="diff" aria-label=${`Changes in ${file.shown}`}>
     <header>
@@ -57,12 +59,16 @@ export function diffView(file: DiffFile, actions: DiffActions): TemplateResult {
         ><span class="is-added">+${file.added}</span>
         <span class="is-removed">−${file.removed}</span></span
       >
-      ${button({
-        text: 'Open in the Diff Editor',
-        icon: 'diff',
-        look: 'icon',
-        press: () => actions.openEditorDiff(file),
-      })}
+      ${
+        openEditorDiff === undefined
+          ? nothing
+          : button({
+              text: 'Open in the Diff Editor',
+              icon: 'diff',
+              look: 'icon',
+              press: () => openEditorDiff(file),
+            })
+      }
     </header>
     <div class="diff-scroll" tabindex="0" role="region" aria-label=${`Lines of ${file.shown}`}>
       <table class=${`diff-table is-${actions.look}`}>
@@ -76,7 +82,10 @@ export function diffView(file: DiffFile, actions: DiffActions): TemplateResult {
       </table>
       ${
         file.left > 0
-          ? html`<p class="left">${file.left} more rows; the diff editor shows all of them.</p>`
+          ? html`<p class="left">
+              ${file.left} more
+              rows${openEditorDiff === undefined ? '.' : '; the diff editor shows all of them.'}
+            </p>`
           : nothing
       }
     </div>

@@ -16,6 +16,7 @@ import type { RpcHandlers, RpcMessage } from '../../../src/protocol/rpc.ts';
 import { Rpc, RpcError } from '../../../src/protocol/rpc.ts';
 import { bigSession } from './bigSession.ts';
 import { FakeSessions } from './fakeSessions.ts';
+import { actOn, makeOwnSession, ownKey } from './ownSession.ts';
 import { detailOf, preview, text } from './sampleDetails.ts';
 import { sampleCall, sampleChip } from './sampleRows.ts';
 import { SampleTable } from './sampleTable.ts';
@@ -33,8 +34,13 @@ const bodyClass = {
 // A fixed time gives equal pictures; ages are told from the real one.
 const now = Date.now();
 
-const made = query.get('sessions') === 'big' ? [['made:big', () => bigSession()] as const] : [];
-const sessions = new FakeSessions(now, new Map(made));
+/** Sessions that are made: `?sessions=big` (2,000 turns), `?sessions=own` (one of our own, live). */
+const madeSessions = new Map([
+  ['big', ['made:big', () => bigSession()] as const],
+  ['own', [ownKey, makeOwnSession] as const],
+]);
+const made = madeSessions.get(query.get('sessions') ?? '');
+const sessions = new FakeSessions(now, new Map(made === undefined ? [] : [made]));
 const chips = new SampleTable<ChipItem>();
 chips.fill(Array.from({ length: chipTotal }, (_, index) => sampleChip(chipTotal - 1 - index, now)));
 const calls = new SampleTable<CallItem>();
@@ -175,13 +181,24 @@ const handlers: RpcHandlers<HostContract> = {
   'session/search': answer<'session/search'>((params) => sessions.search(params)),
   'session/own': answer<'session/own'>(() => []),
   'session/place': answer<'session/place'>(() => null),
-  'session/act': answer<'session/act'>(() => ({
-    accepted: false,
-    refusals: [
-      { rule: 'other-program', words: 'This session is another program’s to change.', ids: [] },
-    ],
-  })),
-  'session/exported': answer<'session/exported'>(() => ({ text: '# Session', characters: 9 })),
+  'session/act': answer<'session/act'>((params) =>
+    query.get('sessions') === 'own'
+      ? actOn(params)
+      : {
+          accepted: false,
+          refusals: [
+            {
+              rule: 'other-program',
+              words: 'This session is another program’s to change.',
+              ids: [],
+            },
+          ],
+        },
+  ),
+  'session/exported': answer<'session/exported'>(({ export: { as, patch } }) => {
+    const text = as === 'json' ? `{ "patch": "${patch ?? ''}" }` : `# Loss record ${patch ?? ''}`;
+    return { text, characters: text.length };
+  }),
   'session/export': answer<'session/export'>(() => ({ done: true })),
   'call/report': answer<'call/report'>(() => ({ characters: 900 })),
   'file/open': answer<'file/open'>(() => null),

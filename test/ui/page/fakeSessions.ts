@@ -84,7 +84,7 @@ export class FakeSessions {
     }));
     const made = [...this.made.keys()].map((key): SessionItem => ({
       ...{ key, agent: 'Made', title: key, folder: '', updated: this.now },
-      ...{ live: false, kept: false },
+      ...{ live: key.startsWith('own:'), kept: false },
     }));
     return { rows: [...made, ...rows], more: false };
   }

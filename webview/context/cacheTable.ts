@@ -1,0 +1,69 @@
+import { html, svg } from 'lit';
+import type { TemplateResult } from 'lit';
+import type { RecordedCallRow } from '../../src/ports/transcriptRows.ts';
+import { cacheUse, type CacheUse } from './data/patchFigures.ts';
+import { numberText, turnText } from './data/patchWords.ts';
+
+const parts: readonly (readonly [string, (use: CacheUse) => string])[] = [
+  ['Read', ({ read }) => numberText(read)],
+  ['Written', ({ written, saysWritten }) => (saysWritten ? numberText(written) : 'not said')],
+  ['Missed', ({ missed }) => numberText(missed)],
+  ['Input', ({ input }) => numberText(input)],
+];
+
+/**
+ * What the cache did for the calls before and after a patch, by the provider: a table, with a bar for each call whose
+ * parts differ in height besides colour.
+ */
+export function cacheTable(
+  before: RecordedCallRow | undefined,
+  after: RecordedCallRow | undefined,
+): TemplateResult {
+  if (after === undefined) {
+    return html`<p class="left">No call came after it yet.</p>`;
+  }
+  const uses = [cacheUse(before), cacheUse(after)] as const;
+  if (uses[1] === undefined) {
+    return html`<p class="left">The provider does not say what its cache did for this call.</p>`;
+  }
+  const shown = uses.filter((use) => use !== undefined);
+  return html`<p>${sentence(uses[0], uses[1])}</p>
+    <div class="cache-bars" aria-hidden="true">
+      ${shown.map((use) => html`<span>${turnText(use.call)}</span>${bar(use)}`)}
+    </div>
+    <table class="figures">
+      <thead>
+        <tr>
+          <td></td>
+          ${shown.map((use) => html`<th scope="col">Turn ${numberText(use.call + 1)}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${parts.map(
+          ([name, tokens]) =>
+            html`<tr>
+              <th scope="row">${name}</th>
+              ${shown.map((use) => html`<td>${tokens(use)}</td>`)}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+    <p class="left">Tokens, counted by the provider. Missed: neither read nor written.</p>`;
+}
+
+function sentence(before: CacheUse | undefined, after: CacheUse): string {
+  const share = (use: CacheUse): string =>
+    `${use.input === 0 ? 0 : Math.round((100 * use.read) / use.input)} %`;
+  const now = `${share(after)} of the input of the call after it came from the cache`;
+  return before === undefined ? `${now}.` : `${now}; of the call before it, ${share(before)}.`;
+}
+
+function bar({ input, read, written, missed }: CacheUse): TemplateResult {
+  const part = (tokens: number): number => (input === 0 ? 0 : (100 * tokens) / input);
+  const [first, second] = [part(read), part(read) + part(written)];
+  return html`<svg class="cache-bar" width="100%" height="12" preserveAspectRatio="none">
+    ${svg`<rect class="is-read" x="0" y="0" width=${`${first}%`} height="12"></rect>
+      <rect class="is-written" x=${`${first}%`} y="3" width=${`${part(written)}%`} height="6"></rect>
+      <rect class="is-missed" x=${`${second}%`} y="5" width=${`${part(missed)}%`} height="2"></rect>`}
+  </svg>`;
+}

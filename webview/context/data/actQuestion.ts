@@ -1,0 +1,143 @@
+import type { ActResult, SessionAct, SessionItem } from '../../../src/protocol/sessions.ts';
+import { counted } from './patchWords.ts';
+
+/** Name of something that can be done with a session. */
+export type ActName = SessionAct['act'];
+
+/** How an act is shown. */
+export interface ActLook {
+  readonly act: ActName;
+  readonly title: string;
+  readonly icon: string;
+  /** What it does; one sentence. */
+  readonly says: string;
+}
+
+/** What can be done with blocks, in the order in which it is offered. */
+export const blockActs: readonly ActLook[] = [
+  {
+    ...{ act: 'archive', title: 'Archive', icon: 'archive' },
+    says: 'Takes the blocks out of the window; a line says that they are kept.',
+  },
+  {
+    ...{ act: 'offload', title: 'Offload', icon: 'cloud-upload' },
+    says: 'Keeps the texts outside the window; a short note stands for each.',
+  },
+  {
+    ...{ act: 'restore', title: 'Restore', icon: 'discard' },
+    says: 'Brings offloaded or archived texts back into the window.',
+  },
+  {
+    ...{ act: 'hide', title: 'Hide', icon: 'eye-closed' },
+    says: 'Takes the blocks out of the window without a trace in it.',
+  },
+  { ...{ act: 'show', title: 'Show', icon: 'eye' }, says: 'Puts hidden blocks back.' },
+  {
+    ...{ act: 'pin', title: 'Pin', icon: 'pin' },
+    says: 'Keeps the blocks: nobody but you can take them out.',
+  },
+  { ...{ act: 'unpin', title: 'Unpin', icon: 'pinned' }, says: 'Lets the blocks be taken out.' },
+  {
+    ...{ act: 'merge', title: 'Merge', icon: 'git-merge' },
+    says: 'One text stands for blocks that say the same or contradict each other.',
+  },
+  {
+    ...{ act: 'fold', title: 'Fold', icon: 'fold' },
+    says: 'One text stands for a run of blocks without a gap.',
+  },
+  {
+    ...{ act: 'compact', title: 'Compact', icon: 'collapse-all' },
+    says: 'One summary stands for the blocks.',
+  },
+  {
+    ...{ act: 'redact', title: 'Redact', icon: 'shield' },
+    says: 'Deletes content of tool results for good. This may not be undone.',
+  },
+];
+
+/** What can be done with a patch. */
+export const patchActs: readonly ActLook[] = [
+  { ...{ act: 'undo', title: 'Undo', icon: 'discard' }, says: 'Takes the patch back.' },
+  { ...{ act: 'redo', title: 'Redo', icon: 'redo' }, says: 'Makes the patch again.' },
+];
+
+/** What a person filled in. */
+export interface ActChoice {
+  readonly act: ActName;
+  /** Who writes the text that stands for blocks. */
+  readonly writer: 'person' | 'model';
+  readonly summary: string;
+  readonly instructions: string;
+}
+
+/** Whether an act puts a text in the place of blocks. */
+export function needsText(act: ActName): act is 'merge' | 'fold' | 'compact' {
+  return act === 'merge' || act === 'fold' || act === 'compact';
+}
+
+/** What is asked of the host; a sentence where something is missing yet. */
+export function actQuestion(
+  { act, writer, summary, instructions }: ActChoice,
+  { ids, patch }: { readonly ids: readonly string[]; readonly patch: string },
+): SessionAct | string {
+  if (act === 'undo' || act === 'redo') {
+    return patch === '' ? 'Choose a patch.' : { act, patch };
+  }
+  if (ids.length === 0) {
+    return 'Choose a block.';
+  }
+  if (!needsText(act)) {
+    return { act, ids };
+  }
+  if (act === 'merge' && ids.length < 2) {
+    return 'Choose two blocks or more to merge.';
+  }
+  if (writer === 'model') {
+    return instructions.trim() === ''
+      ? 'Say what the model is to keep.'
+      : { act, ids, instructions: instructions.trim() };
+  }
+  return summary.trim() === ''
+    ? 'Write the text that is to stand there.'
+    : { act, ids, summary: summary.trim() };
+}
+
+/** What an accepted act comes to, in sentences; `dry`: what it would come to. */
+export function actWords(
+  result: Extract<ActResult, { accepted: true }>,
+  dry: boolean,
+): readonly string[] {
+  const { freed, invalidated, breakEven, targets, created } = result;
+  const size =
+    freed === 0
+      ? 'The window stays as large as it is.'
+      : freed > 0
+        ? `${counted(freed, 'token')} ${dry ? 'would leave' : 'left'} the window.`
+        : `The window ${dry ? 'would grow' : 'grew'} by ${counted(-freed, 'token')}.`;
+  const cache =
+    invalidated === 0
+      ? 'Nothing that is in the cache has to be paid again.'
+      : `The next request pays ${counted(invalidated, 'token')} again that the cache has now.`;
+  const worth =
+    invalidated === 0
+      ? []
+      : [
+          breakEven === undefined
+            ? 'What is freed never makes up for that.'
+            : `What is freed makes up for that after ${counted(breakEven, 'request')}.`,
+        ];
+  const changed = targets.length === 0 ? [] : [`Changed: ${listed(targets)}.`];
+  const made = created.length === 0 ? [] : [`Made: ${listed(created)}.`];
+  return [size, cache, ...worth, ...changed, ...made];
+}
+
+/** Whether a session can be changed: it is one of ours, and live. */
+export function canAct(key: string, items: readonly SessionItem[]): boolean {
+  return key.startsWith('own:') && items.some((item) => item.key === key && item.live);
+}
+
+/** The first names, and how many more there are. */
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, 6).join(', ');
+  return names.length > 6 ? `${shown} and ${names.length - 6} more` : shown;
+}

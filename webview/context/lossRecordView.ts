@@ -1,0 +1,306 @@
+import { html, nothing } from 'lit';
+import type { PropertyValues, TemplateResult } from 'lit';
+import type { RecordedPatchRow } from '../../src/ports/transcriptRows.ts';
+import { ModelElement } from '../parts/modelElement.ts';
+import type { Layout } from '../parts/tableHead.ts';
+import { timeText } from '../parts/timeText.ts';
+import { button, codicon, dropdown } from '../ui.ts';
+import { blockActs, canAct, patchActs } from './data/actQuestion.ts';
+import type { LossRecord } from './data/lossRecord.ts';
+import { fileName, lossRecord, recoverables } from './data/lossRecord.ts';
+import { callAfter, callBefore, patchSizes, type CallLists } from './data/patchFigures.ts';
+import {
+  actorName,
+  counterText,
+  figureText,
+  lossSentence,
+  numberText,
+  patchIcon,
+  patchName,
+  recoverableLooks,
+  sumText,
+  triggerText,
+  turnText,
+} from './data/patchWords.ts';
+import { cacheTable } from './cacheTable.ts';
+import { showBlock } from './openBlock.ts';
+import { kindName } from './kinds.ts';
+
+/** Blocks that came back are named up to here. */
+const mostNamed = 20;
+
+const restoreAct = blockActs.filter(({ act }) => act === 'restore');
+
+/**
+ * What one patch did: which blocks left the window and why, how each can be had again, what stands there instead, what
+ * came back, and what it cost the cache.
+ */
+export class LossRecordView extends ModelElement {
+  static override readonly properties = {
+    model: { attribute: false },
+    layout: { attribute: true },
+    patch: { type: Number },
+    looked: { state: true },
+    made: { state: true },
+  };
+
+  declare layout: Layout;
+  /** Index in the shown session's patches. */
+  declare patch: number;
+  /** Index of the block whose text is shown; absent for the first that left. */
+  declare private looked: number | undefined;
+  /** Index of the block that stands there instead and is shown; absent for the one that fits. */
+  declare private made: number | undefined;
+  private record: LossRecord | undefined;
+  private recordFor: unknown;
+  private recordVersion = -1;
+
+  constructor() {
+    super();
+    this.layout = 'wide';
+    this.patch = -1;
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const { shown } = this.model.sessions;
+    if (changed.has('patch')) {
+      this.looked = undefined;
+      this.made = undefined;
+    }
+    if (changed.has('patch') || shown !== this.recordFor || shown?.version !== this.recordVersion) {
+      this.recordFor = shown;
+      this.recordVersion = shown?.version ?? -1;
+      const files = shown?.overview?.files ?? [];
+      this.record = shown && lossRecord(this.patch, { ...shown.lists, files, own: shown.own });
+    }
+  }
+
+  protected override render(): TemplateResult {
+    const { record, model, layout } = this;
+    const { shown } = model.sessions;
+    if (record === undefined || shown === undefined) {
+      return html`<p class="loading" role="status">Loading the patch…</p>`;
+    }
+    const { patch } = record;
+    return html`<article class="detail loss-record" data-layout=${layout}>
+      ${this.renderHead(record, shown.lists)}
+      <h3>What left <span class="count">${sumText(record.sum)}</span></h3>
+      ${
+        record.lost.length === 0
+          ? html`<p class="left">Nothing left the window.</p>`
+          : html`${renderRecovery(record)}
+              <loss-blocks
+                .model=${model}
+                .record=${record}
+                layout=${layout}
+                @look=${(event: CustomEvent<{ block: number }>) => {
+                  this.looked = event.detail.block;
+                  this.made = undefined;
+                }}
+              ></loss-blocks>`
+      }
+      ${this.renderTexts(record)} ${this.renderBack(record)}
+      <h3>The cache</h3>
+      ${cacheTable(callBefore(patch, shown.lists), callAfter(patch, shown.lists))}
+      ${canAct(shown.key, model.sessions.items) ? this.renderActs(record) : nothing}
+      <h3>Export this record</h3>
+      <loss-export .model=${model} patch=${patch.id}></loss-export>
+    </article>`;
+  }
+
+  private renderHead(record: LossRecord, lists: CallLists): TemplateResult {
+    const { patch } = record;
+    const { model } = this;
+    const [before, after] = [callBefore(patch, lists), callAfter(patch, lists)];
+    return html`<header>
+        <h2>
+          ${codicon(patchIcon(patch.kind))} ${patchName(patch.kind)} before ${turnText(patch.call)}
+        </h2>
+        <p class="sub">
+          ${[
+            patch.id,
+            `by ${actorName(patch.actor)}`,
+            `trigger: ${triggerText(patch.trigger)}`,
+            ...(patch.at === undefined ? [] : [timeText(patch.at)]),
+          ].join(' · ')}
+        </p>
+      </header>
+      ${provenance(patch)}
+      <p class="loss-sentence">${lossSentence(record)}</p>
+      ${renderSizes(patch, lists)}
+      <div class="actions">
+        ${
+          after === undefined
+            ? nothing
+            : button({
+                ...{ text: `Go to Turn ${numberText(after.index + 1)}`, icon: 'go-to-file' },
+                press: () => model.chooseContext({ turn: after.index }),
+              })
+        }
+        ${
+          before === undefined || after === undefined
+            ? nothing
+            : button({
+                ...{ text: 'Compare Before and After', icon: 'diff' },
+                press: () =>
+                  model.chooseContext({ tab: 'compare', turn: after.index, other: before.index }),
+              })
+        }
+      </div>
+      ${this.renderMarker(patch)}`;
+  }
+
+  private renderMarker({ origin }: RecordedPatchRow): TemplateResult | typeof nothing {
+    const path = this.model.sessions.shown?.overview?.files[origin?.file ?? -1];
+    return origin === undefined || path === undefined
+      ? nothing
+      : html`<p class="sub" title=${path}>
+          Its mark stands in ${fileName(path)} at byte ${origin.offset}.
+        </p>`;
+  }
+
+  /** A text that left, and what stands in its place: beside each other where there is room. */
+  private renderTexts({ lost, created }: LossRecord): TemplateResult | typeof nothing {
+    const { model } = this;
+    const blocks = model.sessions.shown?.lists.blocks ?? [];
+    const original = lost.find(({ block }) => block === this.looked) ?? lost[0];
+    const instead = this.made ?? original?.standIn ?? created[0];
+    if (original === undefined && instead === undefined) {
+      return nothing;
+    }
+    const name = (block: number): string => blocks[block]?.id ?? '';
+    const kind = (block: number): string => {
+      const found = blocks[block]?.kind;
+      return found === undefined ? '' : kindName(found);
+    };
+    return html`<h3>Before and after</h3>
+      <div class="beside">
+        <section aria-label="What left">
+          <p class="pane-title"><strong>What left</strong> ${original?.row.id ?? 'nothing'}</p>
+          ${
+            original === undefined
+              ? nothing
+              : html`<text-pages
+                  .model=${model}
+                  block=${original.block}
+                  label=${`Text of ${original.row.id}`}
+                ></text-pages>`
+          }
+        </section>
+        <section aria-label="What stands there instead">
+          <p class="pane-title">
+            <strong>Stands there instead</strong>
+            ${
+              instead === undefined
+                ? 'nothing'
+                : created.length > 1
+                  ? dropdown({
+                      ...{ label: 'Which of what was made', value: String(instead) },
+                      choices: created.map(
+                        (block) => [String(block), `${name(block)} (${kind(block)})`] as const,
+                      ),
+                      choose: (block) => (this.made = Number(block)),
+                    })
+                  : `${name(instead)} (${kind(instead)})`
+            }
+          </p>
+          ${
+            instead === undefined
+              ? nothing
+              : html`<text-pages
+                  .model=${model}
+                  block=${instead}
+                  label=${`Text of ${name(instead)}`}
+                ></text-pages>`
+          }
+        </section>
+      </div>`;
+  }
+
+  private renderBack({ back, backSum }: LossRecord): TemplateResult | typeof nothing {
+    const { model } = this;
+    const blocks = model.sessions.shown?.lists.blocks ?? [];
+    return back.length === 0
+      ? nothing
+      : html`<h3>What came back <span class="count">${sumText(backSum)}</span></h3>
+          <ul class="plain block-names">
+            ${back.slice(0, mostNamed).map(
+              (block) =>
+                html`<li>
+                  <button type="button" class="as-link" @click=${() => showBlock(model, block)}>
+                    ${blocks[block]?.id ?? ''}
+                  </button>
+                  <span class="left">${blocks[block]?.description ?? ''}</span>
+                </li>`,
+            )}
+          </ul>
+          ${
+            back.length > mostNamed
+              ? html`<p class="left">and ${back.length - mostNamed} more</p>`
+              : nothing
+          }`;
+  }
+
+  private renderActs({ patch, lost }: LossRecord): TemplateResult {
+    const { model } = this;
+    const own = new Map(model.sessions.shown?.own.map(({ block, id }) => [block, id]));
+    const ids = lost
+      .filter(({ recoverable, cameBack }) => recoverable !== 'none' && cameBack === undefined)
+      .map(({ block, row }) => own.get(block) ?? row.id);
+    return html`<h3>Take it back</h3>
+      <act-form .model=${model} .acts=${patchActs} patch=${patch.id}></act-form>
+      ${
+        ids.length === 0
+          ? nothing
+          : html`<h3>Bring only the texts back</h3>
+              <act-form .model=${model} .acts=${restoreAct} .ids=${ids}></act-form>`
+      }`;
+  }
+}
+
+/** What is known of how it came to be known: the two differ in words, icon and border. */
+function provenance({ provenance: how, because }: RecordedPatchRow): TemplateResult {
+  return how === 'recorded'
+    ? html`<p class="provenance is-recorded">
+        ${codicon('verified')}
+        <span><strong>Recorded.</strong> Chipboard made this patch and wrote it down.</span>
+      </p>`
+    : html`<p class="provenance is-inferred">
+        ${codicon('question')}
+        <span
+          ><strong>Inferred.</strong> Nobody recorded this patch; it is told from the transcript.
+          ${because}</span
+        >
+      </p>`;
+}
+
+function renderSizes(patch: RecordedPatchRow, lists: CallLists): TemplateResult {
+  const { before, after } = patchSizes(patch, lists);
+  return html`<dl class="facts-list">
+    <dt>Window before</dt>
+    <dd>
+      ${figureText(before)} tokens
+      <span class="left">${before === undefined ? 'nobody says' : counterText(before.by)}</span>
+    </dd>
+    <dt>Window after</dt>
+    <dd>
+      ${figureText(after)} tokens
+      <span class="left"
+        >${after === undefined ? 'no call came after it yet' : counterText(after.by)}</span
+      >
+    </dd>
+  </dl>`;
+}
+
+function renderRecovery({ sums }: LossRecord): TemplateResult {
+  return html`<ul class="plain recovery">
+    ${recoverables
+      .filter((how) => sums[how].blocks > 0)
+      .map((how) => {
+        const [words, icon] = recoverableLooks[how];
+        return html`<li class=${`kind is-${how}`}>
+          ${codicon(icon)} <span>${sumText(sums[how])}: ${words}</span>
+        </li>`;
+      })}
+  </ul>`;
+}
