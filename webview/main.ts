@@ -5,6 +5,7 @@ import { ChipboardApp } from './app.ts';
 import { ChipDetailView } from './chips/chipDetail.ts';
 import { BlockDetail } from './context/blockDetail.ts';
 import { BlockList } from './context/blockList.ts';
+import { SessionPicker } from './context/sessionPicker.ts';
 import { ContextPage } from './context/contextPage.ts';
 import { WindowStrip } from './context/windowStrip.ts';
 import { TurnScrubber } from './context/turnScrubber.ts';
@@ -49,6 +50,7 @@ const elements: Readonly<Record<string, CustomElementConstructor>> = {
   'loss-record': LossRecordView,
   'patch-list': PatchList,
   'turn-diff': TurnDiff,
+  'session-picker': SessionPicker,
   'context-page': ContextPage,
   'chipboard-app': ChipboardApp,
 };

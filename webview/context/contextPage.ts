@@ -9,8 +9,6 @@ const tabTitles: Readonly<Record<ContextTab, string>> = {
   blocks: 'Blocks',
   patches: 'Patches',
   compare: 'Compare',
-  advice: 'Advice',
-  tools: 'Tools and Cost',
   turns: 'Turns',
 };
 
@@ -48,13 +46,12 @@ export class ContextPage extends ModelElement {
     const { sessions } = model;
     if (sessions.shown === undefined) {
       return html`<div class="context-page" data-layout=${layout}>
-        <session-picker .model=${model} layout=${layout}></session-picker>
+        <session-picker .model=${model}></session-picker>
         ${this.renderNothing()}
       </div>`;
     }
     return html`<div class="context-page" data-layout=${layout}>
-      <session-picker .model=${model} layout=${layout}></session-picker>
-      <context-gauge .model=${model} layout=${layout}></context-gauge>
+      <session-picker .model=${model}></session-picker>
       <turn-scrubber .model=${model} layout=${layout}></turn-scrubber>
       <window-strip .model=${model} layout=${layout}></window-strip>
       <div class="context-tabs" role="tablist" aria-label="Lists" @keydown=${this.onTabKey}>
@@ -111,10 +108,6 @@ export class ContextPage extends ModelElement {
         return html`<patch-list .model=${model} layout=${layout}></patch-list>`;
       case 'compare':
         return html`<turn-diff .model=${model} layout=${layout}></turn-diff>`;
-      case 'advice':
-        return html`<advice-list .model=${model} layout=${layout}></advice-list>`;
-      case 'tools':
-        return html`<tools-cost .model=${model} layout=${layout}></tools-cost>`;
       case 'turns':
         return html`<turn-table .model=${model} layout=${layout}></turn-table>`;
     }
