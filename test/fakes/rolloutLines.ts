@@ -1,6 +1,6 @@
 import { codexFormat } from '../../src/core/sources/codex/codexFormat.ts';
 import type { RecordedSession } from '../../src/core/sources/recordedSession.ts';
-import { indicesOf, type Runs } from '../../src/core/sources/runs.ts';
+import { indicesOf, type Runs } from '../../src/ports/runs.ts';
 import { linesFile, readSample } from './transcripts.ts';
 import { assertSound, assertTexts } from './sessionChecks.ts';
 

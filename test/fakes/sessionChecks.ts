@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { RecordedSession } from '../../src/core/sources/recordedSession.ts';
-import { indicesOf, type Runs } from '../../src/core/sources/runs.ts';
+import { indicesOf, type Runs } from '../../src/ports/runs.ts';
 import { SessionShares } from '../../src/core/sources/shares.ts';
 import { textOfBlock, type SampleFile } from './transcripts.ts';
 

@@ -50,6 +50,9 @@ const sdkEntries = [
   '@modelcontextprotocol/sdk/validation/types.js',
 ];
 
+/** What the page takes of the extension besides types: it works on texts alone. */
+const pagePure = ['panel/diffRows.ts'];
+
 interface Import {
   readonly file: string;
   readonly zone: string;
@@ -121,6 +124,18 @@ describe('architecture', () => {
     );
 
     assert.deepEqual(users, ['webview/ui.ts']);
+  });
+
+  it('lets the page import types of messages and rows, and the rows of diffs', () => {
+    const wrong = filesBelow('webview').flatMap((file) => {
+      const found = importsOf(file).filter(({ specifier }) => specifier.includes('/src/'));
+      return found
+        .map(({ specifier }) => relative('src', join(dirname(file), specifier)))
+        .filter((target) => !/^(protocol|ports)\//.test(target) && !pagePure.includes(target))
+        .map((target) => `${file} imports ${target}`);
+    });
+
+    assert.deepEqual(wrong, []);
   });
 
   it('keeps the entries short', () => {

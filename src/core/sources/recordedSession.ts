@@ -3,7 +3,7 @@ import type { PatchKind } from '../context/journalEvent.ts';
 import type { PatchActor } from '../context/operations.ts';
 import type { Coverage } from './coverage.ts';
 import type { Origin, RecordedBlock } from './recordedBlock.ts';
-import type { Runs } from './runs.ts';
+import type { Runs } from '../../ports/runs.ts';
 
 /** What the provider counted for one call. */
 export type RecordedUsage = RecordedUsageRow;

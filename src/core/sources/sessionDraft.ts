@@ -9,7 +9,7 @@ import type {
   RecordedPatch,
   RecordedSession,
 } from './recordedSession.ts';
-import { pushRun, type Runs } from './runs.ts';
+import { pushRun, type Runs } from '../../ports/runs.ts';
 
 /** Facts of a session that its records tell one by one. */
 export interface DraftFacts {

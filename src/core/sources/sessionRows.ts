@@ -8,7 +8,7 @@ import type { ListRange, SessionPath } from '../../ports/transcripts.ts';
 import { mostEntries } from '../../ports/transcripts.ts';
 import type { RecordedBlock } from './recordedBlock.ts';
 import type { RecordedCall, RecordedSession } from './recordedSession.ts';
-import { countOf } from './runs.ts';
+import { countOf } from '../../ports/runs.ts';
 import { inputOf, type SessionShares } from './shares.ts';
 
 /** A session of a transcript with the steps that lead to it. */

@@ -9,7 +9,7 @@ import {
 import { modelFamily } from '../context/budget/modelFamily.ts';
 import type { RecordedKind } from './recordedBlock.ts';
 import type { RecordedCall, RecordedSession } from './recordedSession.ts';
-import type { Runs } from './runs.ts';
+import type { Runs } from '../../ports/runs.ts';
 
 /** What one kind of block has in a window. */
 export type KindShare = KindShareRow;

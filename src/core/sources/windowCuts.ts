@@ -1,4 +1,4 @@
-import { minus, pushRun, pushRuns, type Runs } from './runs.ts';
+import { minus, pushRun, pushRuns, type Runs } from '../../ports/runs.ts';
 
 /** The blocks of a window with indices from `start` to before `end`, in the window's order. O(runs). */
 export function within(window: Runs, start: number, end: number): Runs {

@@ -1,5 +1,5 @@
 import type { RecordedBlockRow, RecordedPatchRow } from '../../../src/ports/transcriptRows.ts';
-import { runIndices } from './runIndices.ts';
+import { indicesOf } from '../../../src/ports/runs.ts';
 
 /**
  * Where a block is at a turn. `in`: its request carried it. `left`: a patch took it out before. `beside`: it was there
@@ -35,7 +35,7 @@ export interface StatesInput {
 /** Works out where the blocks are. O(blocks + what patches changed up to the turn). */
 export function blockStates({ blocks, patches, turn, window }: StatesInput): BlockStates {
   // A row may still be on its way when the window is there.
-  const sent = runIndices(window).filter((block) => block < blocks.length);
+  const sent = [...indicesOf(window)].filter((block) => block < blocks.length);
   const places = new Int32Array(blocks.length).fill(-1);
   for (const [place, block] of sent.entries()) {
     places[block] = place;

@@ -1,5 +1,5 @@
 import type { RecordedBlockRow, RecordedPatchRow } from '../../../src/ports/transcriptRows.ts';
-import { inRuns } from './runIndices.ts';
+import { isIn } from '../../../src/ports/runs.ts';
 
 /** Something that a patch did to a block. */
 export interface BlockEvent {
@@ -15,13 +15,13 @@ export function blockEvents(
 ): readonly BlockEvent[] {
   return patches.flatMap(({ left, back, created }, patch) => {
     const events: BlockEvent[] = [];
-    if (inRuns(created, block)) {
+    if (isIn(created, block)) {
       events.push({ what: 'made', patch });
     }
-    if (inRuns(left, block)) {
+    if (isIn(left, block)) {
       events.push({ what: 'left', patch });
     }
-    if (inRuns(back, block)) {
+    if (isIn(back, block)) {
       events.push({ what: 'back', patch });
     }
     return events;

@@ -1,5 +1,5 @@
 import type { RecordedBlockRow, RecordedPatchRow } from '../../../src/ports/transcriptRows.ts';
-import { runIndices } from './runIndices.ts';
+import { indicesOf } from '../../../src/ports/runs.ts';
 
 /**
  * That a block says what an earlier one says. `again`: same kind, tool, length and first words. `reread`: the same tool
@@ -77,7 +77,7 @@ function leavingsOf(
   const changes = new Map<number, { readonly patch: number; readonly out: boolean }[]>();
   for (const [patch, { left, back }] of patches.entries()) {
     for (const [runs, out] of [[left, true] as const, [back, false] as const]) {
-      for (const block of runIndices(runs)) {
+      for (const block of indicesOf(runs)) {
         const known = changes.get(block);
         if (known === undefined) {
           changes.set(block, [{ patch, out }]);

@@ -1,4 +1,4 @@
-import { indicesOf } from '../../../src/core/sources/runs.ts';
+import { indicesOf } from '../../../src/ports/runs.ts';
 import type { RecordedBlockRow, RecordedPatchRow } from '../../../src/ports/transcriptRows.ts';
 import type { ChangeBy } from './pairChanged.ts';
 import type { BlockSum, WindowDiff } from './windowDiff.ts';

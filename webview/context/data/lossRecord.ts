@@ -1,4 +1,4 @@
-import { countOf, indicesOf } from '../../../src/core/sources/runs.ts';
+import { countOf, indicesOf } from '../../../src/ports/runs.ts';
 import type {
   OwnBlockRow,
   RecordedBlockRow,

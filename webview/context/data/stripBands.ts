@@ -1,6 +1,6 @@
 import type { RecordedBlockRow, RecordedPatchRow } from '../../../src/ports/transcriptRows.ts';
 import type { BlockStates } from './blockStates.ts';
-import { runIndices } from './runIndices.ts';
+import { indicesOf } from '../../../src/ports/runs.ts';
 import type { StripLayout } from './stripLayout.ts';
 import { extentOf } from './stripLayout.ts';
 
@@ -91,7 +91,7 @@ function targetOf(
   let at: number | undefined = patch;
   while (at !== undefined && !looked.has(at)) {
     looked.add(at);
-    const made: readonly number[] = runIndices(patches[at]?.created ?? []);
+    const made: readonly number[] = [...indicesOf(patches[at]?.created ?? [])];
     const places = made.map((block) => states.placeOf(block)).filter((place) => place >= 0);
     if (places.length > 0) {
       const extents = places.map((place) => extentOf(layout.sent, place));

@@ -1,5 +1,5 @@
 import type { RecordedBlockRow } from '../../../src/ports/transcriptRows.ts';
-import { indicesOf, type Runs } from '../../../src/core/sources/runs.ts';
+import { indicesOf, type Runs } from '../../../src/ports/runs.ts';
 import { longestIncreasing } from './longestIncreasing.ts';
 import { pairChanged, type ChangedPair } from './pairChanged.ts';
 

@@ -1,7 +1,7 @@
 import type { ContextState } from '../../context/contextState.ts';
 import type { JournalEvent, PatchRecord } from '../../context/journalEvent.ts';
 import type { RecordedPatch, Recovery } from '../recordedSession.ts';
-import { noRuns, pushRun, type Runs } from '../runs.ts';
+import { noRuns, pushRun, type Runs } from '../../../ports/runs.ts';
 import { leaving } from '../windowCuts.ts';
 
 /** What a patch did to the window. */

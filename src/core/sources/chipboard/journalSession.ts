@@ -19,7 +19,7 @@ import type {
   RecordedSession,
   Recovery,
 } from '../recordedSession.ts';
-import { countOf, indicesOf, pushRun, runsOf, type Runs } from '../runs.ts';
+import { countOf, indicesOf, pushRun, runsOf, type Runs } from '../../../ports/runs.ts';
 import { leaving } from '../windowCuts.ts';
 import { JournalBlocks, type JournalPlace } from './journalBlocks.ts';
 import { isRewind, leavingBlocks, recordedPatch, refusedPatch } from './journalPatch.ts';

@@ -1,6 +1,6 @@
 import { isObject, listAt, objectAt, textAt, type JsonObject } from '../json.ts';
 import type { PathStep } from '../recordedBlock.ts';
-import { runsOf, type Runs } from '../runs.ts';
+import { runsOf, type Runs } from '../../../ports/runs.ts';
 import { originOf, type BlockInWork } from '../sessionDraft.ts';
 import { addBlock } from './addBlock.ts';
 import type { ThreadState } from './threadState.ts';

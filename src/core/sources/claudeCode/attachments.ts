@@ -2,7 +2,7 @@ import { isObject, listAt, objectAt, textAt, type JsonObject } from '../json.ts'
 import type { PathStep } from '../recordedBlock.ts';
 import { originOf, SessionDraft } from '../sessionDraft.ts';
 import type { Place } from '../transcriptFormat.ts';
-import { runsOf, type Runs } from '../runs.ts';
+import { runsOf, type Runs } from '../../../ports/runs.ts';
 import type { ReaderState } from './state.ts';
 import type { ThreadState } from './threadState.ts';
 

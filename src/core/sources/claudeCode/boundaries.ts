@@ -1,5 +1,5 @@
 import { isObject, listAt, objectAt, textAt, countAt, type JsonObject } from '../json.ts';
-import { indicesOf, noRuns, runsOf, type Runs } from '../runs.ts';
+import { indicesOf, noRuns, runsOf, type Runs } from '../../../ports/runs.ts';
 import { leaving } from '../windowCuts.ts';
 import { originOf, SessionDraft } from '../sessionDraft.ts';
 import type { Place } from '../transcriptFormat.ts';

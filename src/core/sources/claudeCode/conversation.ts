@@ -1,6 +1,6 @@
 import { anthropicUsage } from '../anthropicUsage.ts';
 import { objectAt, textAt, type JsonObject } from '../json.ts';
-import { noRuns, pushRun, type Runs } from '../runs.ts';
+import { noRuns, pushRun, type Runs } from '../../../ports/runs.ts';
 import { SessionDraft } from '../sessionDraft.ts';
 import type { Place } from '../transcriptFormat.ts';
 import { addAssistantBlocks } from './assistantBlocks.ts';

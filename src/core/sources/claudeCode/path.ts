@@ -1,4 +1,4 @@
-import { countOf, indicesOf, minus, pushRun, pushRuns, type Runs } from '../runs.ts';
+import { countOf, indicesOf, minus, pushRun, pushRuns, type Runs } from '../../../ports/runs.ts';
 import { leaving } from '../windowCuts.ts';
 import { SessionDraft } from '../sessionDraft.ts';
 import { gone, pathOf, type Segment, type ThreadState, type TreeNode } from './threadState.ts';

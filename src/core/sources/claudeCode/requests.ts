@@ -2,7 +2,7 @@ import { describe } from '../../context/block.ts';
 import { contentKey } from '../contentKey.ts';
 import { isObject, listAt, objectAt, textAt, type JsonObject } from '../json.ts';
 import type { PathStep } from '../recordedBlock.ts';
-import { runsOf, type Runs } from '../runs.ts';
+import { runsOf, type Runs } from '../../../ports/runs.ts';
 import { joined, leaving } from '../windowCuts.ts';
 import { originOf, SessionDraft, type NewBlock } from '../sessionDraft.ts';
 import type { Place } from '../transcriptFormat.ts';

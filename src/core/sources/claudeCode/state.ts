@@ -1,4 +1,4 @@
-import type { Runs } from '../runs.ts';
+import type { Runs } from '../../../ports/runs.ts';
 import { startThread, type ThreadState, type TreeNode } from './threadState.ts';
 
 /** All that a reader of Claude Code's lines knows. Plain data. */

@@ -1,5 +1,5 @@
 import { startDraft, type DraftState } from '../sessionDraft.ts';
-import type { Runs } from '../runs.ts';
+import type { Runs } from '../../../ports/runs.ts';
 
 /*
  * A thread is one conversation: the main one or a subagent's. Its records form a tree by `parentUuid`; the path from

@@ -1,7 +1,7 @@
 import { contentText } from '../contentText.ts';
 import { isObject, textAt, type JsonObject } from '../json.ts';
 import type { PathStep, RecordedKind } from '../recordedBlock.ts';
-import { runsOf, type Runs } from '../runs.ts';
+import { runsOf, type Runs } from '../../../ports/runs.ts';
 import { originOf, type BlockInWork } from '../sessionDraft.ts';
 import type { Place } from '../transcriptFormat.ts';
 import { addBlock } from './addBlock.ts';

@@ -1,5 +1,5 @@
 import { originOf, SessionDraft, startDraft } from '../sessionDraft.ts';
-import { runsOf } from '../runs.ts';
+import { runsOf } from '../../../ports/runs.ts';
 import { countsCacheApart, matchCalls, usageOf, type TaskCall } from './taskCalls.ts';
 import { cutsOf, type TaskCut } from './taskCuts.ts';
 import type { HistoryEdit, HistoryMessage, TaskState } from './taskSeeds.ts';

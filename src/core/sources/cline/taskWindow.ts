@@ -1,5 +1,5 @@
 import type { SessionDraft } from '../sessionDraft.ts';
-import { pushRun, runsOf, type Runs } from '../runs.ts';
+import { pushRun, runsOf, type Runs } from '../../../ports/runs.ts';
 import { leaving } from '../windowCuts.ts';
 import type { HistoryMessage, MessageRange } from './taskSeeds.ts';
 

@@ -1,6 +1,6 @@
 import { countAt, isObject, objectAt, type JsonObject } from '../json.ts';
 import type { RecordedUsage } from '../recordedSession.ts';
-import { pushRun } from '../runs.ts';
+import { pushRun } from '../../../ports/runs.ts';
 import type { SessionDraft } from '../sessionDraft.ts';
 import type { CodexState } from './codexState.ts';
 import { settleOpening } from './opening.ts';

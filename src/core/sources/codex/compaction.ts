@@ -2,7 +2,7 @@ import { contentText } from '../contentText.ts';
 import { isObject, listAt, textAt, type JsonObject } from '../json.ts';
 import type { Origin, PathStep } from '../recordedBlock.ts';
 import type { Recovery } from '../recordedSession.ts';
-import { indicesOf, runsOf, type Runs } from '../runs.ts';
+import { indicesOf, runsOf, type Runs } from '../../../ports/runs.ts';
 import { originOf, type SessionDraft } from '../sessionDraft.ts';
 import type { Place } from '../transcriptFormat.ts';
 import { codexItem } from './codexItem.ts';

@@ -1,4 +1,4 @@
-import { pushRun } from '../runs.ts';
+import { pushRun } from '../../../ports/runs.ts';
 import type { SessionDraft } from '../sessionDraft.ts';
 import type { CodexItem } from './codexItem.ts';
 import { addBlock, type CodexState, type LooseText } from './codexState.ts';

@@ -1,5 +1,5 @@
 import { countAt, type JsonObject } from '../json.ts';
-import { countOf } from '../runs.ts';
+import { countOf } from '../../../ports/runs.ts';
 import { originOf, type SessionDraft } from '../sessionDraft.ts';
 import type { Place } from '../transcriptFormat.ts';
 import type { CodexState } from './codexState.ts';

@@ -2,7 +2,7 @@ import { roughTokens } from '../contentText.ts';
 import { countAt, isObject, listAt, objectAt, textAt, timeAt, type JsonObject } from '../json.ts';
 import type { Fidelity } from '../recordedBlock.ts';
 import type { RecordedCall, RecordedUsage } from '../recordedSession.ts';
-import { pushRun } from '../runs.ts';
+import { pushRun } from '../../../ports/runs.ts';
 import { originOf, SessionDraft, type NewBlock } from '../sessionDraft.ts';
 import type { Place } from '../transcriptFormat.ts';
 import type { DebugLane } from './debugState.ts';

@@ -1,5 +1,5 @@
 import { countAt, objectAt, textAt } from '../json.ts';
-import { countOf, indicesOf, pushRun, pushRuns, type Runs } from '../runs.ts';
+import { countOf, indicesOf, pushRun, pushRuns, type Runs } from '../../../ports/runs.ts';
 import { originOf, SessionDraft } from '../sessionDraft.ts';
 import { leaving } from '../windowCuts.ts';
 import type { Lane } from './eventState.ts';

@@ -3,7 +3,7 @@ import type { RecordedUsage } from '../recordedSession.ts';
 import type { NewBlock } from '../sessionDraft.ts';
 import { originOf, SessionDraft } from '../sessionDraft.ts';
 import type { PathStep } from '../recordedBlock.ts';
-import { pushRun } from '../runs.ts';
+import { pushRun } from '../../../ports/runs.ts';
 import type { Place } from '../transcriptFormat.ts';
 import type { Lane } from './eventState.ts';
 

@@ -6,7 +6,7 @@ import type {
   RecordedPatchRow,
   SessionOverview,
 } from '../../../ports/transcriptRows.ts';
-import { indicesOf, type Runs } from '../runs.ts';
+import { indicesOf, type Runs } from '../../../ports/runs.ts';
 
 /** The rows of a session, and the texts of its blocks by index, as far as they are wanted. */
 export interface SessionRows {

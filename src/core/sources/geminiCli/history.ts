@@ -1,6 +1,6 @@
 import { isObject, textAt, type JsonObject } from '../json.ts';
 import type { PathStep, RecordedKind } from '../recordedBlock.ts';
-import { countOf, indicesOf, runsOf } from '../runs.ts';
+import { countOf, indicesOf, runsOf } from '../../../ports/runs.ts';
 import { originOf, type SessionDraft } from '../sessionDraft.ts';
 import type { Place } from '../transcriptFormat.ts';
 import type { GeminiState, KnownMessage, KnownPiece } from './geminiState.ts';

@@ -2,7 +2,7 @@ import { contentText } from '../contentText.ts';
 import { countAt, isObject, textAt, timeAt, type JsonObject } from '../json.ts';
 import type { PathStep } from '../recordedBlock.ts';
 import type { RecordedUsage } from '../recordedSession.ts';
-import { runsOf } from '../runs.ts';
+import { runsOf } from '../../../ports/runs.ts';
 import { originOf, type NewBlock, type SessionDraft } from '../sessionDraft.ts';
 import type { Place } from '../transcriptFormat.ts';
 import type { GeminiState, KnownMessage } from './geminiState.ts';

@@ -1,4 +1,4 @@
-import { pushRun } from '../runs.ts';
+import { pushRun } from '../../../ports/runs.ts';
 import type { SessionDraft } from '../sessionDraft.ts';
 
 /** Takes the newest blocks out of the window and returns them as runs, in order. O(runs of them) beside the copy. */

@@ -1,6 +1,6 @@
 import type { RecordedBlock } from '../recordedBlock.ts';
 import type { RecordedCall, RecordedPatch, RecordedSession } from '../recordedSession.ts';
-import { countOf, indicesOf, type Runs } from '../runs.ts';
+import { countOf, indicesOf, type Runs } from '../../../ports/runs.ts';
 import { SessionShares, type Composition } from '../shares.ts';
 
 /** What is told of one call. Tokens. */

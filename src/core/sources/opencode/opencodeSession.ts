@@ -1,5 +1,5 @@
 import { originOf, SessionDraft, startDraft } from '../sessionDraft.ts';
-import { runsOf, type Runs } from '../runs.ts';
+import { runsOf, type Runs } from '../../../ports/runs.ts';
 import { joined, leaving, within } from '../windowCuts.ts';
 import { coverageOfSession } from './opencodeRecords.ts';
 import type { MessageSeed, OpencodeState, PartSeed } from './opencodeSeeds.ts';

@@ -1,5 +1,5 @@
 import type { RecordedCall } from '../recordedSession.ts';
-import { pushRun } from '../runs.ts';
+import { pushRun } from '../../../ports/runs.ts';
 import type { SessionDraft } from '../sessionDraft.ts';
 import type { MessageSeed, PartSeed } from './opencodeSeeds.ts';
 

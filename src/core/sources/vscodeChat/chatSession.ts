@@ -1,7 +1,7 @@
 import { isObject, listAt, textAt, timeAt } from '../json.ts';
 import type { PathStep } from '../recordedBlock.ts';
 import type { RecordedSession } from '../recordedSession.ts';
-import { countOf, pushRuns, type Runs } from '../runs.ts';
+import { countOf, pushRuns, type Runs } from '../../../ports/runs.ts';
 import { originOf, SessionDraft } from '../sessionDraft.ts';
 import type { Place } from '../transcriptFormat.ts';
 import type { ChatSource } from './chatItems.ts';

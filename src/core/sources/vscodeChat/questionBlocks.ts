@@ -1,5 +1,5 @@
 import { contentKey } from '../contentKey.ts';
-import { countOf, indicesOf, minus, pushRun, pushRuns, type Runs } from '../runs.ts';
+import { countOf, indicesOf, minus, pushRun, pushRuns, type Runs } from '../../../ports/runs.ts';
 import { leaving } from '../windowCuts.ts';
 import type { ChatItem, Stage } from './chatItems.ts';
 

@@ -1,5 +1,5 @@
 import { isObject, textAt, timeAt, type JsonObject } from '../json.ts';
-import type { Runs } from '../runs.ts';
+import type { Runs } from '../../../ports/runs.ts';
 import { SessionDraft } from '../sessionDraft.ts';
 import { callFacts, participantOf } from './chatCall.ts';
 import { ChatItems, type ChatItem, type ChatSource } from './chatItems.ts';

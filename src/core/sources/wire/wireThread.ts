@@ -2,7 +2,7 @@ import { lineHash } from '../../edit/lineHash.ts';
 import { contentText } from '../contentText.ts';
 import { isObject, textAt } from '../json.ts';
 import type { RecordedCall } from '../recordedSession.ts';
-import { runsOf } from '../runs.ts';
+import { runsOf } from '../../../ports/runs.ts';
 import { SessionDraft, startDraft, type DraftState, type NewCall } from '../sessionDraft.ts';
 import {
   diffOf,

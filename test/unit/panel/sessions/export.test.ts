@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { copyFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { ExportDocument } from '../../../../src/core/sources/export/exportDocument.ts';
-import { indicesOf } from '../../../../src/core/sources/runs.ts';
+import { indicesOf } from '../../../../src/ports/runs.ts';
 import type { SessionAt } from '../../../../src/ports/transcripts.ts';
 import type { SessionExport } from '../../../../src/protocol/sessions.ts';
 import { panelBenchEach } from '../panelBench.ts';

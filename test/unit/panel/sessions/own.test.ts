@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Budget } from '../../../../src/core/context/budget/ladder.ts';
 import { createSession } from '../../../../src/core/context/openSession.ts';
-import { indicesOf } from '../../../../src/core/sources/runs.ts';
+import { indicesOf } from '../../../../src/ports/runs.ts';
 import { StoreError } from '../../../../src/ports/store.ts';
 import type { Disposable } from '../../../../src/ports/system.ts';
 import type { SessionAt, TranscriptState } from '../../../../src/ports/transcripts.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { OwnBlockRow, RecordedPatchRow } from '../../../../src/ports/transcriptRows.ts';
-import { indicesOf } from '../../../../src/core/sources/runs.ts';
+import { indicesOf } from '../../../../src/ports/runs.ts';
 import { lossRecord, leftCount } from '../../../../webview/context/data/lossRecord.ts';
 import { cacheUse, patchSizes } from '../../../../webview/context/data/patchFigures.ts';
 import { figureText, lossSentence } from '../../../../webview/context/data/patchWords.ts';

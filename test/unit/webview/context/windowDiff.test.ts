@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { runsOf } from '../../../../src/core/sources/runs.ts';
+import { runsOf } from '../../../../src/ports/runs.ts';
 import { longestIncreasing } from '../../../../webview/context/data/longestIncreasing.ts';
 import { windowDiff } from '../../../../webview/context/data/windowDiff.ts';
 import { block, listsOf, sampleSession } from './sampleSession.ts';

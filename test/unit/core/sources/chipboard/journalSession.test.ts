@@ -4,7 +4,7 @@ import { visibleBlocks } from '../../../../../src/core/context/outline.ts';
 import { JournalSession } from '../../../../../src/core/sources/chipboard/journalSession.ts';
 import { rowText } from '../../../../../src/core/sources/chipboard/rowText.ts';
 import type { RecordedSession } from '../../../../../src/core/sources/recordedSession.ts';
-import { indicesOf, type Runs } from '../../../../../src/core/sources/runs.ts';
+import { indicesOf, type Runs } from '../../../../../src/ports/runs.ts';
 import { SessionShares } from '../../../../../src/core/sources/shares.ts';
 import type { SessionEvent, SessionRow } from '../../../../../src/ports/sessions.ts';
 import { ContextBench } from '../../../../fakes/contextBench.ts';

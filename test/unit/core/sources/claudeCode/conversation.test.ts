@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { claudeCode } from '../../../../../src/core/sources/claudeCode/claudeCode.ts';
 import type { RecordedSession } from '../../../../../src/core/sources/recordedSession.ts';
-import { indicesOf, type Runs } from '../../../../../src/core/sources/runs.ts';
+import { indicesOf, type Runs } from '../../../../../src/ports/runs.ts';
 import { linesFile, readSample, textOfBlock } from '../../../../fakes/transcripts.ts';
 import { Lines } from './lines.ts';
 

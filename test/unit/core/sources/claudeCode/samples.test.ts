@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { claudeCode } from '../../../../../src/core/sources/claudeCode/claudeCode.ts';
 import type { RecordedSession } from '../../../../../src/core/sources/recordedSession.ts';
-import { countOf, indicesOf } from '../../../../../src/core/sources/runs.ts';
+import { countOf, indicesOf } from '../../../../../src/ports/runs.ts';
 import { SessionShares } from '../../../../../src/core/sources/shares.ts';
 import { readSample, sampleFiles, textOfBlock } from '../../../../fakes/transcripts.ts';
 

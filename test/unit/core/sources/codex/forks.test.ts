@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { countOf } from '../../../../../src/core/sources/runs.ts';
+import { countOf } from '../../../../../src/ports/runs.ts';
 import {
   asked,
   counted,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { codexFormat } from '../../../../../src/core/sources/codex/codexFormat.ts';
-import { countOf, indicesOf, minus } from '../../../../../src/core/sources/runs.ts';
+import { countOf, indicesOf, minus } from '../../../../../src/ports/runs.ts';
 import type { RecordedSession } from '../../../../../src/core/sources/recordedSession.ts';
 import { readSample, sampleFiles } from '../../../../fakes/transcripts.ts';
 import { lineCount } from '../../../../fakes/readerChecks.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { formatOf } from '../../../../../src/core/sources/formats.ts';
 import { copilotEvents } from '../../../../../src/core/sources/copilotEvents/copilotEvents.ts';
 import type { RecordedSession } from '../../../../../src/core/sources/recordedSession.ts';
-import { indicesOf, type Runs } from '../../../../../src/core/sources/runs.ts';
+import { indicesOf, type Runs } from '../../../../../src/ports/runs.ts';
 import {
   readSample,
   sampleFiles,

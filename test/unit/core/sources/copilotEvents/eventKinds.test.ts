@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { copilotEvents } from '../../../../../src/core/sources/copilotEvents/copilotEvents.ts';
 import type { RecordedSession } from '../../../../../src/core/sources/recordedSession.ts';
-import { indicesOf, type Runs } from '../../../../../src/core/sources/runs.ts';
+import { indicesOf, type Runs } from '../../../../../src/ports/runs.ts';
 import {
   linesFile,
   readSample,

@@ -4,7 +4,7 @@ import {
   geminiCliFormat,
 } from '../../../../../src/core/sources/geminiCli/geminiFormats.ts';
 import type { RecordedSession } from '../../../../../src/core/sources/recordedSession.ts';
-import { indicesOf, type Runs } from '../../../../../src/core/sources/runs.ts';
+import { indicesOf, type Runs } from '../../../../../src/ports/runs.ts';
 import { linesFile, readSample, sampleFiles } from '../../../../fakes/transcripts.ts';
 import { lineCount } from '../../../../fakes/readerChecks.ts';
 import { assertShares, assertSound, assertTexts } from '../../../../fakes/sessionChecks.ts';

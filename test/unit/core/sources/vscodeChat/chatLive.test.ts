@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { RecordedSession } from '../../../../../src/core/sources/recordedSession.ts';
-import { indicesOf, type Runs } from '../../../../../src/core/sources/runs.ts';
+import { indicesOf, type Runs } from '../../../../../src/ports/runs.ts';
 import { vscodeChatLog } from '../../../../../src/core/sources/vscodeChat/chatLog.ts';
 import { vscodeChat } from '../../../../../src/core/sources/vscodeChat/chatDocument.ts';
 import {

@@ -5,7 +5,7 @@ import type { TranscriptFormat } from '../../../../../src/core/sources/transcrip
 import { formatOf } from '../../../../../src/core/sources/formats.ts';
 import { vscodeChat } from '../../../../../src/core/sources/vscodeChat/chatDocument.ts';
 import { vscodeChatLog } from '../../../../../src/core/sources/vscodeChat/chatLog.ts';
-import { countOf } from '../../../../../src/core/sources/runs.ts';
+import { countOf } from '../../../../../src/ports/runs.ts';
 import {
   readSample,
   sampleFiles,

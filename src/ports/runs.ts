@@ -45,6 +45,16 @@ export function* indicesOf(runs: Runs): Generator<number> {
   }
 }
 
+/** Whether an index is in them. O(runs). */
+export function isIn(runs: Runs, index: number): boolean {
+  for (let at = 0; at < runs.length; at += 2) {
+    if (index >= (runs[at] ?? 0) && index < (runs[at + 1] ?? 0)) {
+      return true;
+    }
+  }
+  return false;
+}
+
 /** Runs of indices, in their order. */
 export function runsOf(indices: Iterable<number>): Runs {
   const runs: number[] = [];
