@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import * as vscode from 'vscode';
 import type { AgentName } from '../../../scripts/agents/agentPackages.ts';
 import type { McpAddress } from '../../agents/agentCommands.ts';
+import type { SaidUsage } from '../../agents/models/conversation.ts';
 import { startScriptedModels } from '../../agents/models/scriptedModels.ts';
 import { runAgent } from '../../agents/runAgent.ts';
 import { connection } from '../mcpSession.ts';
@@ -32,6 +33,8 @@ export interface EditingSession {
   readonly disk: string;
   /** The text of the call that failed. */
   readonly lost: string;
+  /** What the model said of the size of each answer in the conversation. */
+  readonly usage: readonly SaidUsage[];
   /** What the agent's model received of each call. */
   readonly received: Readonly<Record<(typeof CALLS)[number], string>>;
 }
@@ -68,7 +71,9 @@ export async function editingSession(
     assert.equal(last?.results.length, CALLS.length, `${output}\n${models.problems.join('\n')}`);
     const disk = await onDisk(file);
     const text = editor?.document.getText() ?? disk;
-    return { file: text, disk, lost, received: named(last.results) };
+    // Requests for a title or a summary offer no tools.
+    const usage = models.requests.filter(({ tools }) => tools.length > 0).map((one) => one.usage);
+    return { file: text, disk, lost, received: named(last.results), usage };
   } finally {
     await models.dispose();
     await closeEditors();

@@ -54,7 +54,7 @@ describe('opencode', () => {
     assert.equal(calls.length, 11);
     assert.deepEqual(
       calls.map(({ usage, outcome, model }) => [usage?.input, usage?.output, outcome, model]),
-      calls.map(() => [10, 5, 'ok', 'scripted']),
+      session.usage.map(({ input, output }) => [input, output, 'ok', 'scripted']),
     );
     const count = (kind: string): number => blocks.filter((one) => one.kind === kind).length;
     assert.deepEqual(

@@ -8,6 +8,6 @@ export function run(): Promise<void> {
       () => import('./twoWindows.test.ts'),
       () => import('./ownFolders.test.ts'),
     ],
-    { timeout: 60_000 },
+    { timeout: 120_000 },
   );
 }

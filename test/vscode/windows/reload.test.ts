@@ -67,7 +67,7 @@ describe('a window that is loaded anew', () => {
         call = call.status === 404 ? call : await list();
         return call.status === 404;
       },
-      30_000,
+      60_000,
     );
     const begun = await post(stale, { method: 'initialize', params });
 
