@@ -47,7 +47,7 @@ describe('the turn scrubber', () => {
 
     assert.match(
       text,
-      /^Turn 139 of 139, question 3, 106,060 tokens, counted by the provider, most/,
+      /^Turn 139 of 139, question 2, 106,060 tokens, counted by the provider, most/,
     );
     assert.equal(await slider(page).getAttribute('aria-valuemax'), '139');
   });
