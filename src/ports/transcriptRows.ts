@@ -181,6 +181,8 @@ export interface ChildRow {
 /** A session without its lists. */
 export interface SessionOverview {
   readonly id: string;
+  /** Id of the session that it was forked from, or that started it, in a transcript of its own. */
+  readonly parent?: string;
   readonly format: string;
   readonly agent: string;
   readonly title: string;

@@ -79,6 +79,8 @@ export type RecordedBranch = RecordedBranchRow;
 export interface RecordedSession {
   /** The transcript's own id, or one made of its file's name. */
   readonly id: string;
+  /** Id of the session that it was forked from, or that started it, where the transcript tells one in another file. */
+  readonly parent?: string;
   /** Id of its format. */
   readonly format: string;
   /** Name of the agent for people. */

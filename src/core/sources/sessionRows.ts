@@ -90,9 +90,10 @@ function peakInput(calls: readonly RecordedCall[]): number {
 
 /** A session without its lists. O(calls). */
 export function overviewOf(session: RecordedSession, path: SessionPath): SessionOverview {
-  const { blocks, calls, patches, children, files, branches, started, updated } = session;
+  const { blocks, calls, patches, children, files, branches, parent, started, updated } = session;
   return {
     id: session.id,
+    ...(parent !== undefined && { parent }),
     format: session.format,
     agent: session.agent,
     title: session.title,

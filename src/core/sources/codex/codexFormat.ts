@@ -35,7 +35,7 @@ export const codexFormat: TranscriptFormat = {
   id: 'codex',
   agent: 'Codex',
   unit: 'line',
-  version: 1,
+  version: 2,
   recognises: ({ records }) => records.some(isRollout),
   reader: codexReader,
 };

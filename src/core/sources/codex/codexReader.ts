@@ -52,7 +52,9 @@ export class CodexReader implements TranscriptReader {
 
   session(files: readonly string[]): RecordedSession {
     const session = this.#draft.session({ id: 'codex', agent: 'Codex' }, files);
-    return { ...session, title: session.title || this.#state.inheritedTitle };
+    const { inheritedTitle, fork } = this.#state;
+    const parent = fork && { parent: fork.parent };
+    return { ...session, title: session.title || inheritedTitle, ...parent };
   }
 
   save(): unknown {

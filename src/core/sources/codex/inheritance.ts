@@ -9,6 +9,8 @@ import { objectAt, textAt, timeAt, type JsonObject } from '../json.ts';
 
 /** Whether records are the parent's: plain data. */
 export interface ForkState {
+  /** The parent's id. */
+  readonly parent: string;
   /** When the session began. Milliseconds since the epoch. */
   readonly since: number;
   inherited: boolean;
@@ -37,7 +39,7 @@ export function startFork(meta: JsonObject, at: number | undefined): ForkState |
   const since = uuidTime(textAt(meta, 'id')) ?? timeAt(meta, 'timestamp') ?? at;
   return parent === '' || since === undefined
     ? undefined
-    : { since, inherited: true, dated: false, over: false };
+    : { parent, since, inherited: true, dated: false, over: false };
 }
 
 /** Takes the turn and the time of the next record. Either may be missing. */

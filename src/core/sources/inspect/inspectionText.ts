@@ -103,6 +103,7 @@ function head(report: SessionReport): string[] {
   return [
     `${report.agent} session ${report.id}${report.complete ? '' : ' (its newest part)'}`,
     ...(report.title === '' ? [] : [`  ${report.title}`]),
+    ...(report.parent === undefined ? [] : [`  child of session ${report.parent}`]),
     [
       models,
       report.versions.length === 0 ? '' : `version ${report.versions.join(', ')}`,

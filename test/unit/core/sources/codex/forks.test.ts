@@ -35,7 +35,7 @@ describe('forks and openings of Codex rollouts', () => {
       counted(20, 30, fork + 9000),
     ];
     const session = read(lines);
-    assert.equal(session.id, uuid7(fork));
+    assert.deepEqual([session.id, session.parent], [uuid7(fork), uuid7(start)]);
     assert.deepEqual(
       session.calls.map(({ usage, window }) => [usage?.input, texts(session, window)]),
       [[20, ['of the parent', 'its answer', 'of the child']]],
@@ -54,7 +54,7 @@ describe('forks and openings of Codex rollouts', () => {
       id: uuid7(start),
       source: { subagent: { thread_spawn: { parent_thread_id: uuid7(start - 5000), depth: 1 } } },
     };
-    const { calls, questions } = read([
+    const { calls, questions, parent } = read([
       line('session_meta', meta),
       event({ type: 'task_started', turn_id: uuid7(start + 1) }),
       ...asked('do'),
@@ -63,6 +63,7 @@ describe('forks and openings of Codex rollouts', () => {
     ]);
     assert.equal(calls.length, 1);
     assert.equal(questions, 1);
+    assert.equal(parent, uuid7(start - 5000));
   });
 
   it('tells a copied beginning by its time where turns have no dated ids', () => {
