@@ -97,8 +97,3 @@ export function minus(from: Runs, without: Runs): Runs {
   }
   return kept;
 }
-
-/** Whether both have the same blocks in the same order. O(runs). */
-export function sameRuns(a: Runs, b: Runs): boolean {
-  return a === b || (a.length === b.length && a.every((value, at) => value === b[at]));
-}

@@ -9,7 +9,6 @@ export function run(): Promise<void> {
       () => import('./geminiCli.test.ts'),
       () => import('./opencode.test.ts'),
       () => import('./stdio.test.ts'),
-      () => import('./followed.test.ts'),
     ],
     // The first run on a machine installs the agents.
     { timeout: 180_000 },

@@ -1,7 +1,9 @@
+import type { AgentName } from '../../../scripts/agents/agentPackages.ts';
 import assert from 'node:assert/strict';
 import { followedSession, type FollowedSession } from './followedSession.ts';
 
-for (const agent of ['claude-code', 'codex'] as const) {
+/** The tests of one agent. Each has a window of its own: the home folder is the process's. */
+export function followedTests(agent: AgentName): void {
   describe(`a session that is followed while ${agent} works`, () => {
     let seen: FollowedSession;
 

@@ -1,0 +1,3 @@
+import { followedTests } from '../agents/followedTests.ts';
+
+followedTests('claude-code');
