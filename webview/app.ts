@@ -68,16 +68,17 @@ export class ChipboardApp extends ModelElement {
         ${this.renderMenu()}
       </header>
       ${this.renderProgress()} ${this.renderNotices()}
-      <main><div id="page" role="tabpanel" aria-labelledby=${`tab-${page}`}>
-        ${
-          page === 'context'
-            ? html`<context-page .model=${model} layout=${layout}></context-page>`
-            : page === 'chips'
-              ? html`<chips-page .model=${model} layout=${layout}></chips-page>`
-              : html`<activity-page .model=${model} layout=${layout}></activity-page>`
-        }
+      <main>
+        <div id="page" role="tabpanel" aria-labelledby=${`tab-${page}`}>
+          ${
+            page === 'context'
+              ? html`<context-page .model=${model} layout=${layout}></context-page>`
+              : page === 'chips'
+                ? html`<chips-page .model=${model} layout=${layout}></chips-page>`
+                : html`<activity-page .model=${model} layout=${layout}></activity-page>`
+          }
         </div>
-      </div></main>
+      </main>
     </div>`;
   }
 
@@ -202,16 +203,24 @@ export class ChipboardApp extends ModelElement {
 
   /** Whoever comes to the page with the keyboard is in its list at once. */
   private readonly takeFocus = (): void => {
-    if (this.model.focusWanted || document.activeElement === document.body) {
+    if (this.isFocusFree) {
       const page = this.querySelector<ContextPage | ChipsPage | ActivityPage>(
         'context-page, chips-page, activity-page',
       );
       void page?.updateComplete.then(() => {
-        // Only once there is something that can take it.
-        this.model.focusWanted = !page.focusList() && this.model.focusWanted;
+        // A part of the page may have put it where it belongs meanwhile.
+        if (this.isFocusFree) {
+          // Only once there is something that can take it.
+          this.model.focusWanted = !page.focusList() && this.model.focusWanted;
+        }
       });
     }
   };
+
+  /** Whether nothing on the page has the keyboard, or the page is to take it from what has. */
+  private get isFocusFree(): boolean {
+    return this.model.focusWanted || document.activeElement === document.body;
+  }
 
   private get menuItems(): readonly HTMLElement[] {
     return [...this.querySelectorAll<HTMLElement>('[role="menuitem"]')];
