@@ -6,15 +6,15 @@ import type { Layout } from '../parts/tableHead.ts';
 import { columnTitles, tableToolbar } from '../parts/tableHead.ts';
 import type { ListGo, ListLine, VirtualList } from '../parts/virtualList.ts';
 import { button, codicon, dropdown } from '../ui.ts';
-import type { LineContext } from './blockLines.ts';
-import { blockCells, blockColumns, blockLabel } from './blockLines.ts';
+import { blockColumns } from './blockLines.ts';
+import { emptyList, entryLine, listWords } from './blockListParts.ts';
 import { ContentSearch } from './contentSearch.ts';
 import { BlockItems } from './data/blockItems.ts';
-import { blockGroups, blockSorts, emptyScopes, scopeChoices } from './data/blockRules.ts';
+import { blockGroups, blockSorts, scopeChoices } from './data/blockRules.ts';
 import { BlockSelection } from './data/blockSelection.ts';
 import type { BlockStates } from './data/blockStates.ts';
-import { numberText } from './data/blockWords.ts';
 import type { OpenedSession } from './openedSession.ts';
+import { blockChange, PickedBlocks, pickedWords } from './pickedBlocks.ts';
 import { TurnWindow } from './turnWindow.ts';
 
 /** Pixels of a line. */
@@ -26,11 +26,15 @@ export class BlockList extends ModelElement {
     model: { attribute: false },
     layout: { attribute: true },
     active: { state: true },
+    changing: { state: true },
   };
 
   declare layout: Layout;
   /** Line the keyboard is at, where no block is shown there. */
   declare private active: number;
+  /** Whether what can be done with blocks is open. */
+  declare private changing: boolean;
+  private readonly picked = new PickedBlocks();
   private readonly window = new TurnWindow(() => this.requestUpdate());
   private readonly search = new ContentSearch(() => this.requestUpdate());
   private readonly items = new BlockItems();
@@ -43,6 +47,7 @@ export class BlockList extends ModelElement {
     super();
     this.layout = 'wide';
     this.active = -1;
+    this.changing = false;
   }
 
   override disconnectedCallback(): void {
@@ -60,6 +65,7 @@ export class BlockList extends ModelElement {
       return;
     }
     this.search.update(client, session, list.search);
+    this.picked.update(session);
     const items = this.items.update(session);
     const { hits } = this.search;
     if (this.selection.update({ items, states, list, scope, hits })) {
@@ -70,7 +76,7 @@ export class BlockList extends ModelElement {
       const line = this.selection.lineOf(block);
       this.active = line >= 0 ? line : this.active;
     }
-    const drawnFor = [this.selection.entries, states, block, this.layout];
+    const drawnFor = [this.selection.entries, states, block, this.layout, this.picked.blocks];
     if (drawnFor.some((part, index) => part !== this.drawnFor[index])) {
       this.drawnFor = drawnFor;
       this.drawn = {};
@@ -91,13 +97,25 @@ export class BlockList extends ModelElement {
     }
     const { block } = model.ui.context;
     const shown = block !== undefined && block < session.lists.blocks.length ? block : undefined;
+    const picked = this.picked.blocks;
     const alone = layout === 'narrow' && shown !== undefined;
     return html`<div class="table-page" data-layout=${layout} @keydown=${this.onPageKey}>
       <section class="list-side" ?hidden=${alone} aria-label="Blocks">
-        ${this.renderToolbar()} ${this.renderState(states)} ${this.renderList()}
+        ${this.renderToolbar()} ${this.renderState(states)}
+        ${picked.length === 0 ? nothing : pickedWords(picked, () => this.letGo())}
+        ${picked.length > 0 && shown === undefined ? this.renderChange(session, picked) : nothing}
+        ${this.renderList()}
       </section>
       ${shown === undefined ? nothing : this.renderDetail(session, shown)}
     </div>`;
+  }
+
+  private renderChange(
+    session: OpenedSession,
+    blocks: readonly number[],
+  ): TemplateResult | typeof nothing {
+    const open = (isOpen: boolean): void => void (this.changing = isOpen);
+    return blockChange({ ...{ model: this.model, session, blocks }, isOpen: this.changing, open });
   }
 
   private renderToolbar(): TemplateResult {
@@ -127,44 +145,22 @@ export class BlockList extends ModelElement {
   }
 
   private renderState(states: BlockStates): TemplateResult {
-    const { sum } = this.selection;
     const { scope } = this.model.ui.context;
-    const [, title] = scopeChoices.find(([name]) => name === scope) ?? ['', ''];
-    const search = {
-      none: '',
-      busy: ' Searching in contents…',
-      done: '',
-      partial: ' Not all contents could be searched.',
-      failed: ` Contents were not searched: ${this.search.problem}`,
-    }[this.search.state];
-    const waste = scope === 'waste' ? ', likely said before or of files read again' : '';
-    return html`<p class="block-state" role="status">
-      ${title}, turn ${states.turn + 1}: ${numberText(sum.blocks)}
-      ${sum.blocks === 1 ? 'block' : 'blocks'}, ≈ ${numberText(sum.tokens)} tokens by the counts
-      below${waste}.${search}
-    </p>`;
+    return listWords({
+      ...{ sum: this.selection.sum, turn: states.turn, scope },
+      search: this.search,
+    });
   }
 
   private renderList(): TemplateResult {
     const { entries } = this.selection;
     const { context } = this.model.ui;
     if (entries.length === 0) {
-      return html`<div class="no-hits" role="status">
-        <p>${this.emptyWords()}</p>
-        ${
-          context.blocks.search === ''
-            ? nothing
-            : button({ text: 'Clear the search', press: () => this.choose({ search: '' }) })
-        }
-        ${
-          context.scope === 'all'
-            ? nothing
-            : button({
-                text: 'Show all blocks',
-                press: () => this.model.chooseContext({ scope: 'all' }),
-              })
-        }
-      </div>`;
+      return emptyList({
+        ...{ scope: context.scope, words: context.blocks.search, search: this.search },
+        clear: () => this.choose({ search: '' }),
+        showAll: () => this.model.chooseContext({ scope: 'all' }),
+      });
     }
     return html`<virtual-list
       id="block-lines"
@@ -177,7 +173,7 @@ export class BlockList extends ModelElement {
       .revision=${this.drawn}
       @go=${(event: CustomEvent<ListGo>) => this.go(event.detail)}
       @open=${(event: CustomEvent<{ index: number }>) => this.openLine(event.detail.index)}
-      @toggle=${(event: CustomEvent<{ index: number }>) => this.openLine(event.detail.index)}
+      @toggle=${(event: CustomEvent<{ index: number }>) => this.pick(event.detail.index)}
       @fold=${(event: CustomEvent<{ index: number; open: boolean }>) => this.fold(event.detail)}
     ></virtual-list>`;
   }
@@ -196,6 +192,7 @@ export class BlockList extends ModelElement {
             : button({ text: 'Close the details', icon: 'close', look: 'icon', press: this.close })
         }
       </div>
+      ${this.renderChange(session, this.picked.blocks.length > 0 ? this.picked.blocks : [shown])}
       <block-detail
         .model=${this.model}
         .block=${shown}
@@ -212,36 +209,14 @@ export class BlockList extends ModelElement {
     if (entry === undefined || states === undefined || session === undefined) {
       return { key: '', chosen: false, level: 1, label: '', cells: html`` };
     }
-    if (entry.kind === 'group') {
-      const { title, count, open } = entry;
-      const icon = codicon(open ? 'chevron-down' : 'chevron-right');
-      const cells = html`<div role="gridcell" class="group-title" title=${title}>
-        ${icon}<span class="group-name">${title}</span><span class="group-count">${count}</span>
-      </div>`;
-      return { key: title, chosen: false, open, level: 1, label: `${title}, ${count}`, cells };
-    }
-    const context: LineContext = {
+    const { entries } = this.selection;
+    return entryLine(entry, {
       ...{ states, layout: this.layout },
+      level: entries[0]?.kind === 'group' ? 2 : 1,
+      isChosen: (block) => this.isChosen(block),
       patchId: (patch) => session.lists.patches[patch]?.id ?? 'a patch',
-    };
-    return {
-      key: entry.row.id,
-      chosen: entry.row.index === this.model.ui.context.block,
-      level: this.selection.entries[0]?.kind === 'group' ? 2 : 1,
-      label: blockLabel(entry.row, context),
-      cells: blockCells(entry.row, context),
-    };
+    });
   };
-
-  private emptyWords(): string {
-    const { blocks, scope } = this.model.ui.context;
-    if (blocks.search !== '') {
-      return this.search.state === 'busy'
-        ? 'Searching in contents…'
-        : `Nothing here has “${blocks.search}”.`;
-    }
-    return emptyScopes[scope];
-  }
 
   private choose(change: Partial<ListState>): void {
     const { blocks } = this.model.ui.context;
@@ -267,6 +242,25 @@ export class BlockList extends ModelElement {
       this.show(entry.row.index);
       this.focusDetail();
     }
+  }
+
+  private isChosen(block: number): boolean {
+    const { blocks } = this.picked;
+    return blocks.length > 0 ? blocks.includes(block) : block === this.model.ui.context.block;
+  }
+
+  private pick(index: number): void {
+    const entry = this.selection.entries[index];
+    this.active = index;
+    if (entry?.kind === 'row') {
+      this.picked.toggle(entry.row.index, this.model.ui.context.block);
+      this.requestUpdate();
+    }
+  }
+
+  private letGo(): void {
+    this.picked.clear();
+    this.requestUpdate();
   }
 
   private show(block: number): void {

@@ -60,6 +60,30 @@ export async function untilLine(
   return Date.now() - started;
 }
 
+/** The text of the first element in a page, with single spaces; nothing while it is not there. */
+export async function textIn(place: PagePlace, selector: string): Promise<string> {
+  const code = `(page.querySelector(${JSON.stringify(selector)})?.innerText ?? '')`;
+  return String(await look(place, code)).replace(/\s+/g, ' ').trim();
+}
+
+/** Waits until a text in a page fits; answers it. */
+export async function untilText(
+  place: PagePlace,
+  selector: string,
+  pattern: RegExp,
+  patience = 20_000,
+): Promise<string> {
+  let text = '';
+  await until(
+    `${selector} fits ${String(pattern)}`,
+    async () => pattern.test((text = await textIn(place, selector))),
+    patience,
+  ).catch((error: unknown) => {
+    throw new Error(`${String(error)} It says: ${text}`);
+  });
+  return text;
+}
+
 /** Presses keys, one after the other, wherever the keyboard is. */
 export async function keys(...pressed: readonly string[]): Promise<void> {
   for (const key of pressed) {
