@@ -23,7 +23,7 @@ export function kindTable(
         <tr>
           <th scope="col">Kind</th>
           <th scope="col">Tokens</th>
-          <th scope="col">Known by</th>
+          <th scope="col">By</th>
           <th scope="col">Share</th>
         </tr>
       </thead>

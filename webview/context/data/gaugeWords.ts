@@ -129,7 +129,7 @@ export function historyText(
   { first, last, peak, takers }: PressureHistory,
   window: number | undefined,
 ): string {
-  const at = (figure: TurnFigure): string => `${usedText(figure)} in turn ${figure.index + 1}`;
+  const at = (figure: TurnFigure): string => `${usedText(figure)} in ${turnText(figure.index)}`;
   const share = window === undefined ? '' : `, ${percentText(peak.total / window)} of the limit`;
   const fell =
     takers === 0 ? 'No patch' : takers === 1 ? '1 patch' : `${tokensText(takers)} patches`;
