@@ -5,6 +5,7 @@ import { ChipboardApp } from './app.ts';
 import { ChipDetailView } from './chips/chipDetail.ts';
 import { BlockDetail } from './context/blockDetail.ts';
 import { BlockList } from './context/blockList.ts';
+import { ContextGauge } from './context/contextGauge.ts';
 import { SessionPicker } from './context/sessionPicker.ts';
 import { ContextPage } from './context/contextPage.ts';
 import { WindowStrip } from './context/windowStrip.ts';
@@ -39,6 +40,7 @@ const elements: Readonly<Record<string, CustomElementConstructor>> = {
   'activity-page': ActivityPage,
   'block-detail': BlockDetail,
   'block-list': BlockList,
+  'context-gauge': ContextGauge,
   'window-strip': WindowStrip,
   'turn-scrubber': TurnScrubber,
   'turn-table': TurnTable,

@@ -52,8 +52,11 @@ export class ContextPage extends ModelElement {
     }
     return html`<div class="context-page" data-layout=${layout}>
       <session-picker .model=${model}></session-picker>
-      <turn-scrubber .model=${model} layout=${layout}></turn-scrubber>
-      <window-strip .model=${model} layout=${layout}></window-strip>
+      <div class="context-pictures">
+        <context-gauge .model=${model} layout=${layout}></context-gauge>
+        <turn-scrubber .model=${model} layout=${layout}></turn-scrubber>
+        <window-strip .model=${model} layout=${layout}></window-strip>
+      </div>
       <div class="context-tabs" role="tablist" aria-label="Lists" @keydown=${this.onTabKey}>
         ${contextTabs.map((tab) => this.renderTab(tab))}
       </div>

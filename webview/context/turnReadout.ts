@@ -11,6 +11,7 @@ import {
   causesText,
   changeText,
   errorText,
+  inputsText,
   tokensText,
   totalText,
 } from './data/turnWords.ts';
@@ -68,7 +69,7 @@ function totals(
   const error = errorText(figure, session.lists.compositions[turn]);
   return html`<p>
     <strong>${totalText(figure)}</strong>${error === '' ? nothing : fact(error)}${
-      mode === 'session' ? fact(`session total so far: ${sumText(figure)}`) : nothing
+      mode === 'session' ? fact(`session total so far: ${inputsText(figure)}`) : nothing
     }
   </p>`;
 }
@@ -94,10 +95,4 @@ function cacheLines(
             not read. Why, ${causesText(turns.causes.of(turn))}.
           </p>`
     }`;
-}
-
-function sumText({ sum, sumEstimated }: TurnFigure): string {
-  const part =
-    sumEstimated === 0 ? 'counted' : `of which ${tokensText(sumEstimated)} are estimated`;
-  return `${tokensText(sum)} tokens of input, ${part}`;
 }

@@ -20,6 +20,12 @@ export const contextTabs = ['blocks', 'patches', 'compare', 'turns'] as const;
 /** One of them. */
 export type ContextTab = (typeof contextTabs)[number];
 
+/** Parts of the gauge that are opened for more. */
+export const gaugeParts = ['kinds', 'largest', 'pins'] as const;
+
+/** One of them. */
+export type GaugePart = (typeof gaugeParts)[number];
+
 /** What a person chose on the page `context`. Indices mean the shown session's; one beyond its lists means the last. */
 export interface ContextState {
   /** Key of the session; empty for the one that is worked in. */
@@ -40,6 +46,8 @@ export interface ContextState {
   readonly scope: BlockScope;
   /** Whether the window's picture is as long as its tokens need, rather than as its place is wide. */
   readonly zoomed: boolean;
+  /** Parts of the gauge that are open. */
+  readonly gauge: readonly GaugePart[];
 }
 
 /** What survives a reload of the page: what a person chose, never what the host knows. */
@@ -64,7 +72,7 @@ export const firstUiState: UiState = {
   activity: list,
   context: {
     ...{ session: '', path: [], tab: 'blocks', blocks: list },
-    ...{ scope: 'window', zoomed: false },
+    ...{ scope: 'window', zoomed: false, gauge: [] },
   },
   diff: 'unified',
   replaying: false,
@@ -86,7 +94,8 @@ export function readUiState(kept: unknown): UiState {
 }
 
 function readContext(kept: unknown): ContextState {
-  const { session, path, turn, other, block, patch, tab, blocks, scope, zoomed } = fieldsOf(kept);
+  const { session, path, turn, other, block, patch, tab, blocks, scope, zoomed, gauge } =
+    fieldsOf(kept);
   return {
     session: typeof session === 'string' ? session : '',
     path: Array.isArray(path) ? path.filter((step) => isIndex(step)) : [],
@@ -94,6 +103,7 @@ function readContext(kept: unknown): ContextState {
     blocks: readList(blocks),
     scope: blockScopes.find((one) => one === scope) ?? 'window',
     zoomed: zoomed === true,
+    gauge: Array.isArray(gauge) ? gaugeParts.filter((part) => gauge.includes(part)) : [],
     ...(isIndex(turn) && { turn }),
     ...(isIndex(other) && { other }),
     ...(isIndex(block) && { block }),

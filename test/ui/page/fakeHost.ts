@@ -3,6 +3,7 @@
  * look like those of the editor. The address says how much there is: ?chips=30&calls=200&theme=light&place=sidebar;
  * ?sessions=big puts a made session of 2,000 calls before the samples.
  */
+import type { LimitsRow } from '../../../src/ports/transcriptRows.ts';
 import type { CallItem } from '../../../src/protocol/calls.ts';
 import type { ChipItem } from '../../../src/protocol/chips.ts';
 import type { DiffRow } from '../../../src/protocol/diff.ts';
@@ -16,7 +17,7 @@ import type { RpcHandlers, RpcMessage } from '../../../src/protocol/rpc.ts';
 import { Rpc, RpcError } from '../../../src/protocol/rpc.ts';
 import { bigSession } from './bigSession.ts';
 import { FakeSessions } from './fakeSessions.ts';
-import { actOn, makeOwnSession, ownKey } from './ownSession.ts';
+import { actOn, makeOwnSession, ownBlockRows, ownKey, ownLimits } from './ownSession.ts';
 import { detailOf, preview, text } from './sampleDetails.ts';
 import { sampleCall, sampleChip } from './sampleRows.ts';
 import { SampleTable } from './sampleTable.ts';
@@ -77,6 +78,12 @@ function answer<Name extends keyof InspectorRequests>(
   const guard = (value: unknown): value is InspectorRequests[Name]['params'] =>
     typeof value === 'object';
   return { guard, handle } as RpcHandlers<HostContract>[Name];
+}
+
+/** `?limits=no`: nobody tells them; `?limits=own`: all that our own agent has. */
+function askedLimits(): LimitsRow | undefined {
+  const limits = query.get('limits');
+  return limits === 'own' ? ownLimits : limits === 'no' ? { known: 'no' } : undefined;
 }
 
 const slow = (): Promise<void> =>
@@ -171,7 +178,7 @@ const handlers: RpcHandlers<HostContract> = {
   'session/open': answer<'session/open'>(({ key }) => sessions.open(key)),
   'session/close': answer<'session/close'>(({ transcript }) => sessions.close(transcript)),
   'session/overview': answer<'session/overview'>((at) => sessions.overview(at)),
-  'session/limits': answer<'session/limits'>((at) => sessions.limits(at)),
+  'session/limits': answer<'session/limits'>((at) => askedLimits() ?? sessions.limits(at)),
   'session/calls': answer<'session/calls'>((params) => sessions.calls(params)),
   'session/compositions': answer<'session/compositions'>((params) => sessions.compositions(params)),
   'session/patches': answer<'session/patches'>((params) => sessions.patches(params)),
@@ -179,7 +186,9 @@ const handlers: RpcHandlers<HostContract> = {
   'session/window': answer<'session/window'>((params) => sessions.window(params)),
   'session/text': answer<'session/text'>((params) => sessions.text(params)),
   'session/search': answer<'session/search'>((params) => sessions.search(params)),
-  'session/own': answer<'session/own'>(() => []),
+  'session/own': answer<'session/own'>(() =>
+    query.get('sessions') === 'own' ? ownBlockRows() : [],
+  ),
   'session/place': answer<'session/place'>(() => null),
   'session/act': answer<'session/act'>((params) =>
     query.get('sessions') === 'own'

@@ -1,6 +1,11 @@
 /* A live session of our own, made rather than read: patches that were recorded, and answers to acts. */
 import type { RecordedPatch, RecordedSession } from '../../../src/core/sources/recordedSession.ts';
-import type { RecordedBlockKind, RecordedBlockRow } from '../../../src/ports/transcriptRows.ts';
+import type {
+  LimitsRow,
+  OwnBlockRow,
+  RecordedBlockKind,
+  RecordedBlockRow,
+} from '../../../src/ports/transcriptRows.ts';
 import type { ActResult, SessionRequests } from '../../../src/protocol/sessions.ts';
 
 /** Its key in the list of sessions. */
@@ -62,6 +67,26 @@ export function makeOwnSession(): RecordedSession {
     },
   };
 }
+
+/** What the runtime knows of its blocks: the system prompt and the question are pinned. */
+export function ownBlockRows(): readonly OwnBlockRow[] {
+  return makeOwnSession().blocks.map(({ id }, block) => ({
+    ...{
+      block,
+      id,
+      visibility: 'model',
+      protected: block === 0,
+      pinned: block === 0 || block === 2,
+    },
+    ...{ version: 1, inline: true, artifact: '', sources: [], chain: [] },
+  }));
+}
+
+/** Limits with every mark that there is; the last window is between the first and the second of them. */
+export const ownLimits: LimitsRow = {
+  ...{ window: 3000, output: 400, buffer: 200, soft: 1500, act: 2000, critical: 2300 },
+  ...{ trigger: 2400, known: 'own' },
+};
 
 /** An answer to an act: patches of the runtime cannot be undone here, all else can be done. */
 export function actOn({ act, dry }: SessionRequests['session/act']['params']): ActResult {

@@ -44,6 +44,13 @@ export function errorText(figure: TurnFigure, composition: CompositionRow | unde
   return `our estimate of its blocks: ${tokensText(composition.estimate)} (${by})`;
 }
 
+/** The inputs of all calls up to one, added up, and who counted them. Never what is in the window. */
+export function inputsText({ sum, sumEstimated }: TurnFigure): string {
+  const part =
+    sumEstimated === 0 ? 'counted' : `of which ${tokensText(sumEstimated)} are estimated`;
+  return `${tokensText(sum)} tokens of input, ${part}`;
+}
+
 /** What the cache did for a call, as shares of its input. */
 export function cacheText({ cache }: TurnFigure): string {
   if (cache === undefined) {

@@ -1,0 +1,265 @@
+import { html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
+import type { GaugePart } from '../data/uiState.ts';
+import { ModelElement } from '../parts/modelElement.ts';
+import type { Layout } from '../parts/tableHead.ts';
+import { button } from '../ui.ts';
+import { countedAnswers } from './data/blockTokens.ts';
+import type { CountLists, NamedBlock } from './data/gaugeBlocks.ts';
+import { largestBlocks, lastPatch, pinnedBlocks } from './data/gaugeBlocks.ts';
+import { pressureHistory } from './data/gaugeHistory.ts';
+import type { KindPart } from './data/gaugeKinds.ts';
+import { kindParts, largestKinds } from './data/gaugeKinds.ts';
+import { historyText, kindText, patchSentence } from './data/gaugeWords.ts';
+import { limitLines } from './data/limitLines.ts';
+import { turnsOf } from './data/sessionTurns.ts';
+import type { TurnFigure } from './data/turnFigures.ts';
+import { errorText, inputsText, tokensText } from './data/turnWords.ts';
+import { blockNames, kindTable } from './gaugeDetails.ts';
+import { historyPicture, kindBar } from './gaugePictures.ts';
+import { windowParts } from './gaugeWindowParts.ts';
+import { showBlock } from './openBlock.ts';
+import type { OpenedSession } from './openedSession.ts';
+import { TurnWindow } from './turnWindow.ts';
+
+/** Blocks and kinds that are named. */
+const [mostBlocks, mostKinds] = [5, 3];
+
+/**
+ * How full the window of the chosen turn is and of what, what left it last, how it went so far, and what the whole
+ * session sent. It follows the newest turn until one is chosen, and says which it shows.
+ */
+export class ContextGauge extends ModelElement {
+  static override readonly properties = {
+    model: { attribute: false },
+    layout: { attribute: true },
+  };
+
+  declare layout: Layout;
+  private readonly window = new TurnWindow(() => this.requestUpdate());
+  private counts: CountLists = { blocks: [], own: [], counted: new Map() };
+  private countsFor: readonly unknown[] = [];
+
+  constructor() {
+    super();
+    this.layout = 'wide';
+  }
+
+  /** Once for each frame: while a session is read its lists grow many times in one. */
+  protected override async scheduleUpdate(): Promise<unknown> {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    return super.scheduleUpdate();
+  }
+
+  protected override willUpdate(): void {
+    const { shown } = this.model.sessions;
+    if (shown !== undefined && this.isOpen('largest')) {
+      this.window.update(shown, this.model.turn);
+    }
+    if (
+      shown !== undefined &&
+      (shown !== this.countsFor[0] || shown.version !== this.countsFor[1])
+    ) {
+      this.countsFor = [shown, shown.version];
+      const { blocks, calls } = shown.lists;
+      this.counts = { blocks, own: shown.own, counted: countedAnswers(calls) };
+    }
+  }
+
+  protected override render(): TemplateResult {
+    const session = this.model.sessions.shown;
+    const figures = session === undefined ? [] : turnsOf(session).figures;
+    const figure = figures[Math.min(this.model.turn, figures.length - 1)];
+    if (session === undefined || figure === undefined) {
+      return html`<p class="loading" role="status">
+        ${session?.isComplete === true ? 'Nothing was sent yet.' : 'Loading the gauge…'}
+      </p>`;
+    }
+    const composition = session.lists.compositions[figure.index];
+    const parts = kindParts(figure);
+    const error = errorText(figure, composition);
+    return html`<section class="gauge" data-layout=${this.layout} aria-label="Gauge">
+      ${this.renderHead(session, figure)} ${windowParts(session, figure)}
+      ${this.renderKinds(session, figure, parts)}
+      <p class="gauge-error left">
+        ${error === '' ? 'There is no count to check our estimates against.' : `${capital(error)}.`}
+      </p>
+      ${this.renderPatch(session, figure)} ${this.renderHistory(session)}
+      <h3>Session total</h3>
+      <p>
+        ${inputsText(figure)}.
+        <span class="left"
+          >The inputs of ${tokensText(figure.index + 1)} ${figure.index === 0 ? 'call' : 'calls'}
+          added up; not what is in the window.</span
+        >
+      </p>
+      ${this.renderBlocks(session)}
+    </section>`;
+  }
+
+  private renderHead(session: OpenedSession, { index }: TurnFigure): TemplateResult {
+    const count = session.lists.calls.length;
+    const isNewest = this.model.ui.context.turn === undefined;
+    const purpose = session.lists.calls[index]?.purpose;
+    return html`<header class="gauge-head">
+      <h2>${isNewest ? 'Window as sent last' : 'Window of the chosen turn'}</h2>
+      <p class="left">
+        Turn ${tokensText(index + 1)} of
+        ${tokensText(count)}${
+          purpose === undefined ? nothing : `, a call for ${purposes[purpose]}`
+        }${
+          isNewest
+            ? nothing
+            : html` ·
+                <button
+                  type="button"
+                  class="as-link"
+                  @click=${() => this.model.chooseContext({ turn: undefined })}
+                >
+                  Follow the newest
+                </button>`
+        }
+      </p>
+    </header>`;
+  }
+
+  private renderKinds(
+    session: OpenedSession,
+    figure: TurnFigure,
+    parts: readonly KindPart[],
+  ): TemplateResult {
+    return html`<h3>What it is made of</h3>
+      ${kindBar(parts, `Made of ${parts.map((part) => kindText(part)).join(', ')}`)}
+      ${this.renderPart(
+        'kinds',
+        html`<span class="gauge-most"
+          >${largestKinds(parts, mostKinds).map(
+            (part) =>
+              html`<span><span class=${`swatch is-${part.layer}`}></span> ${kindText(part)}</span>`,
+          )}</span
+        >`,
+        () => kindTable(parts, figure, session.lists.calls[figure.index]),
+      )}`;
+  }
+
+  private renderPatch({ lists }: OpenedSession, { index }: TurnFigure): TemplateResult {
+    const { patches, blocks, calls } = lists;
+    const at = lastPatch(patches, index, calls.length);
+    const patch = patches[at];
+    return html`<h3>Last patch</h3>
+      ${
+        patch === undefined
+          ? html`<p class="left">Nothing has left the window: it only grew.</p>`
+          : html`<p>${guard([patch, blocks.length], () => patchSentence(patch, blocks))}</p>
+              ${button({
+                text: 'What left?',
+                icon: 'search',
+                name: 'gauge-patch',
+                press: () => {
+                  this.model.chooseContext({ tab: 'patches', patch: at });
+                  this.goToDetails();
+                },
+              })}`
+      }`;
+  }
+
+  private renderHistory(session: OpenedSession): TemplateResult {
+    const { figures } = turnsOf(session);
+    const { limits, version } = session;
+    const history = pressureHistory(figures, session.lists.patches);
+    return history === undefined
+      ? html``
+      : html`<h3>So far</h3>
+          ${guard([session, version, limits], () =>
+            historyPicture(figures, history.peak.total, limitLines(limits)),
+          )}
+          <p>
+            ${historyText(history, limits?.window)}
+            <button
+              type="button"
+              class="as-link"
+              @click=${() => this.model.chooseContext({ tab: 'turns' })}
+            >
+              All turns as a table
+            </button>
+          </p>`;
+  }
+
+  private renderBlocks({ lists, own }: OpenedSession): TemplateResult {
+    const pins = own.length === 0 ? [] : pinnedBlocks(this.counts);
+    return html`${this.renderPart('largest', html`Largest blocks`, () => {
+      const { states } = this.window;
+      return states === undefined
+        ? html`<p class="left">${this.window.problem ?? 'Loading the blocks…'}</p>`
+        : this.renderNames(
+            largestBlocks(states.sent, this.counts, mostBlocks),
+            lists.compositions[states.turn],
+          );
+    })}
+    ${
+      own.length === 0
+        ? nothing
+        : this.renderPart('pins', html`Pins now: ${tokensText(pins.length)}`, () =>
+            pins.length === 0
+              ? html`<p class="left">No block is pinned. Pinned blocks stay when others leave.</p>`
+              : this.renderNames(pins, undefined),
+          )
+    }`;
+  }
+
+  private renderNames(
+    blocks: readonly NamedBlock[],
+    composition: Parameters<typeof blockNames>[1],
+  ): TemplateResult {
+    return blockNames(blocks, composition, (block) => {
+      showBlock(this.model, block);
+      this.goToDetails();
+    });
+  }
+
+  /** A part that opens for more; what is in it is made only while it is open. */
+  private renderPart(
+    part: GaugePart,
+    title: TemplateResult,
+    content: () => TemplateResult,
+  ): TemplateResult {
+    const isOpen = this.isOpen(part);
+    return html`<details
+      data-part=${part}
+      ?open=${isOpen}
+      @toggle=${(event: Event) => this.keep(part, (event.target as HTMLDetailsElement).open)}
+    >
+      <summary>${title}</summary>
+      ${isOpen ? content() : nothing}
+    </details>`;
+  }
+
+  private isOpen(part: GaugePart): boolean {
+    return this.model.ui.context.gauge.includes(part);
+  }
+
+  private keep(part: GaugePart, open: boolean): void {
+    if (open !== this.isOpen(part)) {
+      const others = this.model.ui.context.gauge.filter((one) => one !== part);
+      this.model.chooseContext({ gauge: open ? [...others, part] : others });
+    }
+  }
+
+  /** Takes the keyboard, and the eye, to the details that were opened in the lists. */
+  private goToDetails(): void {
+    const page = this.closest('.context-page');
+    // The list of the tab is put in place in this frame, and what it has to show in it.
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() =>
+        page?.querySelector<HTMLElement>('.context-lists .detail-side')?.focus(),
+      ),
+    );
+  }
+}
+
+const purposes = { summary: 'a summary', title: 'a title', maintenance: 'upkeep' } as const;
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,137 @@
+import { countOf, indicesOf } from '../../../src/ports/runs.ts';
+import type {
+  LimitsRow,
+  RecordedBlockRow,
+  RecordedCallRow,
+  RecordedPatchRow,
+} from '../../../src/ports/transcriptRows.ts';
+import type { GaugeLine, WindowGauge } from './gaugeWindow.ts';
+import type { KindPart } from './gaugeKinds.ts';
+import type { PressureHistory } from './gaugeHistory.ts';
+import { patchWords } from './patchMarks.ts';
+import { sumText, turnText } from './patchWords.ts';
+import type { TurnFigure } from './turnFigures.ts';
+import { layerName } from './turnFigures.ts';
+import { percentText, tokensText } from './turnWords.ts';
+import { sumOf } from './windowDiff.ts';
+
+/** Tokens of a window; those that the provider did not count begin with `≈`. */
+export function usedText({ total, exact }: Pick<TurnFigure, 'total' | 'exact'>): string {
+  return `${exact ? '' : '≈ '}${tokensText(total)}`;
+}
+
+/** What follows the tokens: of how many, and what share that is; that nobody tells the limit, where it is so. */
+export function limitText({ window, share }: WindowGauge, limits: LimitsRow | undefined): string {
+  if (window === undefined || share === undefined) {
+    return limits === undefined ? 'tokens' : 'tokens; the limit is unknown';
+  }
+  return `of ${tokensText(window)} tokens, ${percentText(share)}`;
+}
+
+/** Who counted what was used. */
+export function counterSentence(
+  figure: TurnFigure,
+  call: Pick<RecordedCallRow, 'inputBy'> | undefined,
+): string {
+  if (figure.exact) {
+    return 'Counted by the provider.';
+  }
+  if (figure.ofQuestion) {
+    return 'Estimated by us: the provider counted the whole question, which is no window.';
+  }
+  return call?.inputBy === 'tokenizer'
+    ? 'Counted by a tokenizer in the editor, not by the provider.'
+    : 'Estimated by us: the provider gave no count.';
+}
+
+/** Who counted the total of a window, in a word for a cell. */
+export function counterWord(
+  { exact }: Pick<TurnFigure, 'exact'>,
+  call: Pick<RecordedCallRow, 'inputBy'> | undefined,
+): string {
+  return exact ? 'provider' : call?.inputBy === 'tokenizer' ? 'tokenizer' : 'estimate';
+}
+
+/** How the limits are known; empty before they were read. */
+export function limitsSentence(limits: LimitsRow | undefined): string {
+  switch (limits?.known) {
+    case undefined:
+      return '';
+    case 'recorded':
+      return 'The session tells its limit.';
+    case 'own':
+      return 'The limits are those of Chipboard’s own agent.';
+    case 'usual':
+      return 'The limits are usual for such models; the session does not tell them.';
+    case 'no':
+      return 'This session does not tell its limits, and none are known for its model.';
+  }
+}
+
+/** How far a line is, for people: `60,940 to go`, `reached, ≈ 1,200 over`. */
+export function lineText({ left }: Pick<GaugeLine, 'left'>, exact: boolean): string {
+  const tokens = usedText({ total: Math.abs(left), exact });
+  return left > 0 ? `${tokens} to go` : left === 0 ? 'reached' : `reached, ${tokens} over`;
+}
+
+/** The name of a line, and that it is only usual where the session does not tell it. */
+export function lineName({ name, isUsual }: Pick<GaugeLine, 'name' | 'isUsual'>): string {
+  return isUsual ? `${name}, usually` : name;
+}
+
+/** All that the gauge shows, as a screen reader says it in place of the picture. */
+export function gaugeText(
+  gauge: WindowGauge,
+  figure: TurnFigure,
+  limits: LimitsRow | undefined,
+): string {
+  const { free, buffer, output, over, lines } = gauge;
+  const part = (tokens: number | undefined, words: string): readonly string[] =>
+    tokens === undefined || tokens === 0 ? [] : [`${words} ${tokensText(tokens)}`];
+  return [
+    `${usedText(figure)} ${limitText(gauge, limits)}`,
+    ...part(free, 'free'),
+    ...part(over, 'beyond the room for input'),
+    ...part(buffer, 'buffer'),
+    ...part(output, 'kept for the answer'),
+    ...lines.map(
+      (line) => `${lineName(line)} at ${tokensText(line.tokens)}, ${lineText(line, figure.exact)}`,
+    ),
+  ].join('; ');
+}
+
+/** One kind of a window in a few words. */
+export function kindText({ layer, share }: KindPart): string {
+  return `${layerName(layer)} ${percentText(share)}`;
+}
+
+/** A patch in one sentence: what, by whom, how it is known, when, and what it took and gave. O(blocks of the patch). */
+export function patchSentence(
+  patch: RecordedPatchRow,
+  blocks: readonly RecordedBlockRow[],
+): string {
+  const sum = (runs: readonly number[]): string => sumText(sumOf(indicesOf(runs), blocks));
+  const { left, back, created } = patch;
+  const parts = [
+    ...(left.length === 0 ? [] : [`${sum(left)}, left the window`]),
+    ...(created.length === 0
+      ? []
+      : [`${sum(created)}, ${countOf(created) === 1 ? 'stands' : 'stand'} there instead`]),
+    ...(back.length === 0 ? [] : [`${sum(back)}, came back`]),
+  ];
+  const what = parts.length === 0 ? 'nothing left the window' : parts.join('; ');
+  const words = patchWords(patch);
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)} before ${turnText(patch.call)}: ${what}.`;
+}
+
+/** The history in words: what the line shows. `window` is the limit, where it is known. */
+export function historyText(
+  { first, last, peak, takers }: PressureHistory,
+  window: number | undefined,
+): string {
+  const at = (figure: TurnFigure): string => `${usedText(figure)} in ${turnText(figure.index)}`;
+  const share = window === undefined ? '' : `, ${percentText(peak.total / window)} of the limit`;
+  const fell =
+    takers === 0 ? 'No patch' : takers === 1 ? '1 patch' : `${tokensText(takers)} patches`;
+  return `From ${at(first)} to ${at(last)}; at most ${at(peak)}${share}. ${fell} took blocks out.`;
+}

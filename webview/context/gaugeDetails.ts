@@ -1,0 +1,83 @@
+import { html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import type { CompositionRow, RecordedCallRow } from '../../src/ports/transcriptRows.ts';
+import { blockShare } from './data/blockShare.ts';
+import { firstWords, tokensText as countText, tokensWords } from './data/blockWords.ts';
+import type { NamedBlock } from './data/gaugeBlocks.ts';
+import type { KindPart } from './data/gaugeKinds.ts';
+import { counterWord } from './data/gaugeWords.ts';
+import type { TurnFigure } from './data/turnFigures.ts';
+import { layerName, stackLayers } from './data/turnFigures.ts';
+import { percentText, tokensText } from './data/turnWords.ts';
+import { kindName } from './kinds.ts';
+
+/** What the window is made of as a table: the legend of the bar, and its figures. */
+export function kindTable(
+  parts: readonly KindPart[],
+  figure: TurnFigure,
+  call: RecordedCallRow | undefined,
+): TemplateResult {
+  const answer = figure.parts[stackLayers.indexOf('answer')] ?? 0;
+  return html`<table class="figures gauge-table">
+      <thead>
+        <tr>
+          <th scope="col">Kind</th>
+          <th scope="col">Tokens</th>
+          <th scope="col">By</th>
+          <th scope="col">Share</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${parts.map(
+          ({ layer, tokens, share }) =>
+            html`<tr>
+              <th scope="row"><span class=${`swatch is-${layer}`}></span> ${layerName(layer)}</th>
+              <td>${tokensText(tokens)}</td>
+              <td class="gauge-how">${layer === 'unattributed' ? 'the rest' : 'estimate'}</td>
+              <td>${percentText(share)}</td>
+            </tr>`,
+        )}
+        <tr class="is-total">
+          <th scope="row">All</th>
+          <td>${tokensText(figure.total)}</td>
+          <td class="gauge-how">${counterWord(figure, call)}</td>
+          <td>${figure.total > 0 ? '100 %' : ''}</td>
+        </tr>
+      </tbody>
+    </table>
+    <p class="left">
+      Estimates are ours, fitted to the total.
+      ${
+        parts.some(({ layer }) => layer === 'unattributed')
+          ? 'Unattributed is what was counted and no block accounts for.'
+          : nothing
+      }
+      ${answer > 0 ? `The answer then added ${tokensText(answer)}, by the provider.` : nothing}
+    </p>`;
+}
+
+/** Blocks by name, each a way to its details. `composition` is that of the turn whose shares are told. */
+export function blockNames(
+  blocks: readonly NamedBlock[],
+  composition: CompositionRow | undefined,
+  open: (block: number) => void,
+): TemplateResult {
+  return html`<ol class="plain gauge-blocks">
+    ${blocks.map(({ index, row, count }) => {
+      const share = blockShare(row, composition !== undefined, composition);
+      const shareText = share === undefined ? '' : ` · ≈ ${percentText(share)}`;
+      return html`<li>
+        <span class=${`swatch is-${row.kind}`} title=${kindName(row.kind)}></span>
+        <button
+          type="button"
+          class="as-link"
+          title=${`${row.id}: ${firstWords(row)}`}
+          aria-label=${`Open ${row.id}, ${kindName(row.kind)}, ${tokensWords(count)}${shareText}: ${firstWords(row)}`}
+          @click=${() => open(index)}
+        >
+          ${firstWords(row)}</button
+        ><span class="left">${kindName(row.kind)} · ${countText(count)}${shareText}</span>
+      </li>`;
+    })}
+  </ol>`;
+}
