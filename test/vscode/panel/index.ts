@@ -6,6 +6,7 @@ export function run(): Promise<void> {
     () => import('./page.test.ts'),
     () => import('./keyboard.test.ts'),
     () => import('./looks.test.ts'),
+    () => import('./context.test.ts'),
     () => import('./lasting.test.ts'),
   ]);
 }

@@ -63,7 +63,9 @@ export async function untilLine(
 /** The text of the first element in a page, with single spaces; nothing while it is not there. */
 export async function textIn(place: PagePlace, selector: string): Promise<string> {
   const code = `(page.querySelector(${JSON.stringify(selector)})?.innerText ?? '')`;
-  return String(await look(place, code)).replace(/\s+/g, ' ').trim();
+  return String(await look(place, code))
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 /** Waits until a text in a page fits; answers it. */

@@ -13,6 +13,7 @@ export function run(): Promise<void> {
       () => import('./goingBack.test.ts'),
       () => import('./window.test.ts'),
       () => import('./commands.test.ts'),
+      () => import('./inspected.test.ts'),
       () => import('./reload.test.ts'),
     ],
     { timeout: 90_000 },
