@@ -153,6 +153,8 @@ function codexConfig(config: string, mcp: AgentSetup['mcp']): string {
         url = "${mcp.url}"
         bearer_token_env_var = "CHIPBOARD_TOKEN"
         default_tools_approval_mode = "approve"
+        required = true
+        startup_timeout_sec = 60
         `
     : configured('codex', config, mcp);
 }

@@ -5,6 +5,9 @@ import { until } from '../workspaceFiles.ts';
 /** Rows of the tree. */
 const rows = '.customview-tree .monaco-list-row';
 
+/** What the sidebar says: as far as the view is hidden, not what it says. */
+const viewText = `document.querySelector('.part.sidebar')?.innerText ?? 'no sidebar'`;
+
 /** Opens the view. */
 export async function showView(): Promise<void> {
   await vscode.commands.executeCommand('chipboard.sessions.focus');
@@ -16,18 +19,25 @@ export async function rowLabels(): Promise<readonly string[]> {
   return (await driveUi({ action: 'eval', code })) as readonly string[];
 }
 
-/** Waits until the rows are as wanted; answers them. */
+/** Waits until the rows are as wanted; answers them. `before` each look something may be done. */
 export async function rowsWhere(
   what: string,
   holds: (labels: readonly string[]) => boolean,
   patience = 10_000,
+  before: () => PromiseLike<unknown> = () => Promise.resolve(),
 ): Promise<readonly string[]> {
   let labels: readonly string[] = [];
-  await until(what, async () => holds((labels = await rowLabels())), patience).catch(
-    (error: unknown) => {
-      throw new Error(`${String(error)} The rows are ${JSON.stringify(labels)}.`);
-    },
-  );
+  const look = async (): Promise<boolean> => {
+    await before();
+    labels = await rowLabels();
+    return holds(labels);
+  };
+  await until(what, look, patience).catch(async (error: unknown) => {
+    const shown = await driveUi({ action: 'eval', code: viewText });
+    throw new Error(
+      `${String(error)} The rows are ${JSON.stringify(labels)}; shown is ${JSON.stringify(shown)}.`,
+    );
+  });
   return labels;
 }
 
