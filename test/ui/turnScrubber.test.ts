@@ -188,7 +188,7 @@ describe('the turn scrubber', () => {
     const page = await open();
     const title = page.locator('.turn-head h2');
     const first = await title.innerText();
-    const limits = await page.locator('.turn-limit').count();
+    const limits = await page.locator('.turn-picture .turn-limit').count();
 
     await page.getByRole('button', { name: 'Session total' }).click();
     await page.getByText('session total so far: 12,098,281 tokens of input, counted').waitFor();
@@ -198,7 +198,7 @@ describe('the turn scrubber', () => {
       await title.innerText(),
       'Session total so far: the inputs of all calls added up, not the window',
     );
-    assert.deepEqual([limits, await page.locator('.turn-limit').count()], [3, 0]);
+    assert.deepEqual([limits, await page.locator('.turn-picture .turn-limit').count()], [3, 0]);
   });
 
   it('has a table with the same words and figures, and choosing there moves the cursor', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import type { OwnBlockRow } from '../../../../src/ports/transcriptRows.ts';
 import { countedAnswers } from '../../../../webview/context/data/blockTokens.ts';
 import {
   largestBlocks,
@@ -249,9 +250,9 @@ describe('the history of a window', () => {
   });
 });
 
-function ownRow(index: number) {
+function ownRow(index: number): OwnBlockRow {
   return {
     ...{ block: index, id: `b${index}`, visibility: 'model', protected: false, pinned: false },
     ...{ version: 1, inline: true, artifact: '', sources: [], chain: [] },
-  } as const;
+  };
 }
