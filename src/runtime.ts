@@ -48,7 +48,7 @@ export function startRuntime(options: StartOptions): RunningParts {
     ...{ distFolder: options.distFolder, log, index },
     kept: () => store,
   });
-  const { parser, counter, transcripts } = workers;
+  const { parser, counter, transcripts, textRules } = workers;
   const adapters = { host, store, workspace, settings, clock, log, random: systemRandom };
   const runtime = compose({ ...adapters, paths: path, consent: new ModalConsent(), parser });
   void runtime.recover();
@@ -66,7 +66,7 @@ export function startRuntime(options: StartOptions): RunningParts {
     panel: (actions) =>
       (panel ??= new PanelHost({
         ...{ ...adapters, actions, runtime, paths: path, timer: systemTimer },
-        ...{ transcripts, transcriptQuery, ratios: () => options.agentSettings().limits },
+        ...{ transcripts, transcriptQuery, textRules, ratios: () => options.agentSettings().limits },
         ...{ seal: chipFileSeal, onDidWrite: store.onDidWrite, about: aboutHere(options) },
       })),
     newToken: () => newToken(systemRandom),
