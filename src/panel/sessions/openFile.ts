@@ -74,9 +74,9 @@ async function realFolders(
   return Promise.all(folders.map(async (folder) => (await host.stat(folder))?.path ?? folder));
 }
 
-function isBelow(folder: string, path: string, { relative, isAbsolute, sep }: Paths): boolean {
-  const between = relative(folder, path);
-  return between !== '' && !isAbsolute(between) && between.split(sep)[0] !== '..';
+function isBelow(folder: string, path: string, paths: Paths): boolean {
+  const between = paths.relative(folder, path);
+  return between !== '' && !paths.isAbsolute(between) && between.split(paths.sep)[0] !== '..';
 }
 
 function isAllowed(path: string, { actions }: FileParts): Promise<boolean> {

@@ -107,6 +107,10 @@ export class PanelBench {
     surroundings: () =>
       Promise.resolve({ platform: 'linux', home: this.root, env: {}, windowsHomes: [] }),
     follow: { poll: 20, watch: false },
+    kept: {
+      keptFiles: (id) => this.database.keptFiles(id),
+      keptBytes: (...asked) => this.database.keptBytes(...asked),
+    },
   });
   readonly textRules = new WorkerTextRules({
     workerPath: new URL('../../../src/node/textRules/textRulesWorker.ts', import.meta.url),
