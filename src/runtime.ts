@@ -6,8 +6,7 @@ import * as path from 'node:path';
 import { compose } from './compose.ts';
 import { ObservedStore } from './core/chips/observedStore.ts';
 import { ChatAgent } from './host/agent/chatAgent.ts';
-import { ModalConsent } from './host/modalConsent.ts';
-import { PatchMessage } from './host/patchMessage.ts';
+import { askingUser } from './host/askingUser.ts';
 import { editorCodec } from './host/editorCodec.ts';
 import { WorkspaceEditHost } from './host/workspaceEditHost.ts';
 import { McpHttpServer } from './mcp/httpServer.ts';
@@ -52,8 +51,10 @@ export function startRuntime(options: StartOptions): RunningParts {
   const { parser, counter, transcripts, textRules } = workers;
   const adapters = { host, store, workspace, settings, clock, log, random: systemRandom };
   const runtime = compose({
-    ...{ ...adapters, paths: path, parser, consent: new ModalConsent() },
-    patchConsent: new PatchMessage(() => options.agentSettings().askBefore),
+    ...adapters,
+    paths: path,
+    parser,
+    ...askingUser(options.agentSettings),
   });
   void runtime.recover();
   const sweeping = hourly(() => runtime.sweep());
@@ -70,12 +71,8 @@ export function startRuntime(options: StartOptions): RunningParts {
     panel: (actions) =>
       (panel ??= new PanelHost({
         ...{ ...adapters, actions, runtime, paths: path, timer: systemTimer },
-        ...{
-          transcripts,
-          transcriptQuery,
-          textRules,
-          ratios: () => options.agentSettings().limits,
-        },
+        ...{ transcripts, transcriptQuery, textRules },
+        ratios: () => options.agentSettings().limits,
         ...{ seal: chipFileSeal, onDidWrite: store.onDidWrite, about: aboutHere(options) },
       })),
     newToken: () => newToken(systemRandom),

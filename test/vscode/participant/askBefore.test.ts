@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { driveUi } from '../../../scripts/editor/uiClient.ts';
-import { put } from '../workspaceFiles.ts';
+import { put, until } from '../workspaceFiles.ts';
 import { ask, type Sent } from './chat.ts';
 import { Journal } from './journal.ts';
 import { provider } from './rig.ts';
@@ -12,7 +12,17 @@ const setting = 'chipboard.context.askBefore';
 /** Asks a question whose model changes its context, and answers the question about that in the place of the person. */
 async function askAndAnswer(button: string): Promise<Sent> {
   const asked = ask('read it');
-  await driveUi({ action: 'click', role: 'button', name: `/^${button}$/` });
+  const buttons = '.notifications-center .monaco-button';
+  await until(
+    'the question is there',
+    async () => {
+      await vscode.commands.executeCommand('notifications.showList');
+      const texts = (await driveUi({ action: 'texts', selector: buttons })) as readonly string[];
+      return texts.some((text) => text.trim() === button);
+    },
+    40_000,
+  );
+  await driveUi({ action: 'click', selector: `${buttons}:text-is("${button}")` });
   return asked;
 }
 
