@@ -29,7 +29,7 @@ import type { RunningParts, StartOptions } from './host/running.ts';
 
 /** Builds the parts that run in a window. The database is opened by the first call that needs it. */
 export function startRuntime(options: StartOptions): RunningParts {
-  const { log, settings, transcriptQuery, workspace } = options;
+  const { log, settings, agentSettings, transcriptQuery, workspace } = options;
   const database = new SqliteStore({
     workerPath: path.join(options.distFolder, 'storeWorker.js'),
     file: path.join(options.storageFolder, 'chipboard.db'),
@@ -50,18 +50,13 @@ export function startRuntime(options: StartOptions): RunningParts {
   });
   const { parser, counter, transcripts, textRules } = workers;
   const adapters = { host, store, workspace, settings, clock, log, random: systemRandom };
-  const runtime = compose({
-    ...adapters,
-    paths: path,
-    parser,
-    ...askingUser(options.agentSettings),
-  });
+  const runtime = compose({ ...adapters, paths: path, parser, ...askingUser(agentSettings) });
   void runtime.recover();
   const sweeping = hourly(() => runtime.sweep());
   void writeDownStorage(options);
   const chat = new ChatAgent({
     ...{ ...adapters, counter, paths: path, findLines: timedLineFinder },
-    ...{ live: runtime.live, settings: options.agentSettings },
+    ...{ live: runtime.live, settings: agentSettings },
   });
   const outside = outsideAgents(options);
   let panel: PanelHost | undefined;
@@ -71,8 +66,7 @@ export function startRuntime(options: StartOptions): RunningParts {
     panel: (actions) =>
       (panel ??= new PanelHost({
         ...{ ...adapters, actions, runtime, paths: path, timer: systemTimer },
-        ...{ transcripts, transcriptQuery, textRules },
-        ratios: () => options.agentSettings().limits,
+        ...{ transcripts, transcriptQuery, textRules, ratios: () => agentSettings().limits },
         ...{ seal: chipFileSeal, onDidWrite: store.onDidWrite, about: aboutHere(options) },
       })),
     newToken: () => newToken(systemRandom),
