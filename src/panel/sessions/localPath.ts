@@ -32,7 +32,9 @@ export function isLocal(path: string, { sep }: Pick<Paths, 'sep'>): boolean {
     return !/^\/(?:dev|proc|sys)(?:\/|$)/.test(path);
   }
   const [drive = '', ...names] = path.split(/[\\/]/);
-  return /^[a-z]:$/i.test(drive) && names.every((name) => !name.includes(':') && !devices.test(name));
+  return (
+    /^[a-z]:$/i.test(drive) && names.every((name) => !name.includes(':') && !devices.test(name))
+  );
 }
 
 /** Neither empty, nor of another computer or scheme, nor with characters that no file's name has. */

@@ -108,7 +108,10 @@ describe('exports', () => {
       return copy.ok ? '' : copy.failure;
     };
 
-    assert.match(await told('slow'), /^The rule "\(a\+\)\+\$" takes too long .* nothing was exported/);
+    assert.match(
+      await told('slow'),
+      /^The rule "\(a\+\)\+\$" takes too long .* nothing was exported/,
+    );
     assert.match(await told('ended'), /^The rule "\(a\+\)\+\$" could not be carried out/);
     assert.match(await told('matches-empty'), /at least one character\.$/);
     assert.match(await told('no-expression'), /is no regular expression\.$/);
