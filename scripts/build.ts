@@ -82,6 +82,7 @@ function builds(): esbuild.BuildOptions[] {
       entryPoints: {
         storeWorker: 'src/node/store/storeWorker.ts',
         structureWorker: 'src/node/structure/structureWorker.ts',
+        textRulesWorker: 'src/node/textRules/textRulesWorker.ts',
         tokensWorker: 'src/node/tokens/tokensWorker.ts',
         transcriptsWorker: 'src/node/transcripts/transcriptsWorker.ts',
       },

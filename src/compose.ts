@@ -5,6 +5,7 @@
 import type { Consent } from './ports/consent.ts';
 import type { EditHost } from './ports/editHost.ts';
 import type { Log } from './ports/log.ts';
+import type { PatchConsent } from './ports/patchConsent.ts';
 import type { Paths } from './ports/paths.ts';
 import type { Result } from './ports/result.ts';
 import type { SettingsSource } from './ports/settings.ts';
@@ -21,6 +22,7 @@ import { ViewedCode } from './core/edit/viewedCode.ts';
 import { WholeTexts } from './core/edit/wholeTexts.ts';
 import { Structure } from './core/structure/structure.ts';
 import { keep } from './tools/keeping.ts';
+import { askNobodyAboutPatches } from './tools/askAboutPatch.ts';
 import type { CallPreview } from './tools/previewCall.ts';
 import { previewCall } from './tools/previewCall.ts';
 import type { ToolParts } from './tools/runTool.ts';
@@ -33,6 +35,8 @@ export interface ComposeParts {
   readonly host: EditHost;
   /** Asks the user before guarded files are changed; without it they are left alone. */
   readonly consent?: Consent;
+  /** Asks the user before an agent's change of a context; without it nobody is asked. */
+  readonly patchConsent?: PatchConsent;
   readonly store: Store;
   /** Parses sources; without it structure is read from braces, indentation and tags. */
   readonly parser?: StructureParser;
@@ -73,6 +77,7 @@ export function compose(adapters: ComposeParts): Runtime {
   const parts: ToolParts = {
     ...adapters,
     consent: adapters.consent ?? askNobody,
+    patchConsent: adapters.patchConsent ?? askNobodyAboutPatches,
     settings: () => settings.current,
     viewed,
     structure: new Structure(adapters.parser),

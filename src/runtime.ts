@@ -6,7 +6,7 @@ import * as path from 'node:path';
 import { compose } from './compose.ts';
 import { ObservedStore } from './core/chips/observedStore.ts';
 import { ChatAgent } from './host/agent/chatAgent.ts';
-import { ModalConsent } from './host/modalConsent.ts';
+import { askingUser } from './host/askingUser.ts';
 import { editorCodec } from './host/editorCodec.ts';
 import { WorkspaceEditHost } from './host/workspaceEditHost.ts';
 import { McpHttpServer } from './mcp/httpServer.ts';
@@ -29,7 +29,7 @@ import type { RunningParts, StartOptions } from './host/running.ts';
 
 /** Builds the parts that run in a window. The database is opened by the first call that needs it. */
 export function startRuntime(options: StartOptions): RunningParts {
-  const { log, settings, transcriptQuery, workspace } = options;
+  const { log, settings, agentSettings, transcriptQuery, workspace } = options;
   const database = new SqliteStore({
     workerPath: path.join(options.distFolder, 'storeWorker.js'),
     file: path.join(options.storageFolder, 'chipboard.db'),
@@ -48,15 +48,15 @@ export function startRuntime(options: StartOptions): RunningParts {
     ...{ distFolder: options.distFolder, log, index },
     kept: () => store,
   });
-  const { parser, counter, transcripts } = workers;
+  const { parser, counter, transcripts, textRules } = workers;
   const adapters = { host, store, workspace, settings, clock, log, random: systemRandom };
-  const runtime = compose({ ...adapters, paths: path, consent: new ModalConsent(), parser });
+  const runtime = compose({ ...adapters, paths: path, parser, ...askingUser(agentSettings) });
   void runtime.recover();
   const sweeping = hourly(() => runtime.sweep());
   void writeDownStorage(options);
   const chat = new ChatAgent({
     ...{ ...adapters, counter, paths: path, findLines: timedLineFinder },
-    ...{ live: runtime.live, settings: options.agentSettings },
+    ...{ live: runtime.live, settings: agentSettings },
   });
   const outside = outsideAgents(options);
   let panel: PanelHost | undefined;
@@ -66,7 +66,7 @@ export function startRuntime(options: StartOptions): RunningParts {
     panel: (actions) =>
       (panel ??= new PanelHost({
         ...{ ...adapters, actions, runtime, paths: path, timer: systemTimer },
-        ...{ transcripts, transcriptQuery, ratios: () => options.agentSettings().limits },
+        ...{ transcripts, transcriptQuery, textRules, ratios: () => agentSettings().limits },
         ...{ seal: chipFileSeal, onDidWrite: store.onDidWrite, about: aboutHere(options) },
       })),
     newToken: () => newToken(systemRandom),

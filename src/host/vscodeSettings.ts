@@ -67,6 +67,7 @@ export class VscodeSettings implements SettingsSource, Disposable {
       }),
       layout: this.oneOf('chipboard.context.layout', ['plain', 'generational']),
       agentPatches: this.flag('chipboard.context.agentPatches'),
+      askBefore: this.oneOf('chipboard.context.askBefore', ['never', 'always', 'large']),
       safetyNet: this.flag('chipboard.context.safetyNet'),
     };
   }

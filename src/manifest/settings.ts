@@ -152,6 +152,14 @@ export const settings = {
     description:
       'Let the model behind @chipboard change its own context: it gets a list of its blocks, the tool context-update, and a report when the window gets full. Every change can be taken back with /undo.',
   },
+  'chipboard.context.askBefore': {
+    type: 'string',
+    default: 'never',
+    enum: ['never', 'always', 'large'],
+    scope: 'machine',
+    description:
+      'Which changes of its own context by a model (the tool context-update, also after /compact) you are asked about first, with what they free and what they cost. "never": none. "always": all. "large": those that take a tenth or more of the tokens out of view. Without an answer in two minutes nothing is changed, and the model is told so. Never asked about are what you change yourself, and what Chipboard does by itself where the next request would hardly fit: that can not wait. Where there is no window to ask in, nobody is asked.',
+  },
   'chipboard.context.safetyNet': {
     type: 'boolean',
     default: true,

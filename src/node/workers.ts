@@ -5,6 +5,7 @@ import { builtGrammars } from './structure/grammarPaths.ts';
 import { WorkerParser } from './structure/workerParser.ts';
 import { WorkerTokenCounter } from './tokens/workerTokenCounter.ts';
 import type { KeptReads } from './transcripts/keptReads.ts';
+import { WorkerTextRules } from './textRules/workerTextRules.ts';
 import { WorkerTranscripts } from './transcripts/workerTranscripts.ts';
 
 /** What works in threads of its own. Each thread starts with the first call that needs it. */
@@ -12,6 +13,7 @@ export interface Workers {
   readonly parser: WorkerParser;
   readonly counter: WorkerTokenCounter;
   readonly transcripts: WorkerTranscripts;
+  readonly textRules: WorkerTextRules;
   /** Ends the threads. */
   close(): Promise<void>;
 }
@@ -41,11 +43,15 @@ export function builtWorkers({ distFolder, log, index, kept }: WorkerParts): Wor
     index,
     kept,
   });
+  const textRules = new WorkerTextRules({
+    workerPath: path.join(distFolder, 'textRulesWorker.js'),
+  });
   return {
-    ...{ parser, counter, transcripts },
+    ...{ parser, counter, transcripts, textRules },
     async close() {
       counter.dispose();
       transcripts.dispose();
+      textRules.dispose();
       await parser.close();
     },
   };

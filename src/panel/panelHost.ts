@@ -198,15 +198,15 @@ class Page implements PanelConnection {
 
   private newEnd(): Rpc<HostContract, PageContract> {
     const { handlers, parts, post, sources } = this.options;
-    const { actions, paths } = parts;
+    const { actions, host, paths, textRules, workspace } = parts;
     return new Rpc<HostContract, PageContract>({
       post,
       handlers: {
         ...handlers,
         ...sessionRequests({
-          ...{ sources, actions, sessions: this.sessions },
+          ...{ sources, actions, host, paths, textRules, sessions: this.sessions },
           home: parts.about.home,
-          isAbsolute: (path) => paths.isAbsolute(path),
+          folders: () => workspace.folders.map(({ path }) => path),
         }),
         'page/ready': { guard: isRecord<Nothing>({}), handle: () => this.greet() },
       },

@@ -6,6 +6,7 @@ import type { Log } from '../ports/log.ts';
 import type { Paths } from '../ports/paths.ts';
 import type { SettingsSource } from '../ports/settings.ts';
 import type { Store } from '../ports/store.ts';
+import type { TextRules } from '../ports/textRules.ts';
 import type { Clock, Event, Random, Timer } from '../ports/system.ts';
 import type { TranscriptQuery, TranscriptSource } from '../ports/transcripts.ts';
 import type { Workspace } from '../ports/workspace.ts';
@@ -29,6 +30,8 @@ export interface PanelParts {
   readonly transcripts: TranscriptSource;
   /** Which of them to look for, without a limit; asked at each search. */
   readonly transcriptQuery: (everywhere: boolean) => Omit<TranscriptQuery, 'limit'>;
+  /** Carries out a person's rules of what exports leave out. */
+  readonly textRules: TextRules;
   readonly settings: SettingsSource;
   /** Shares of the room at which our own runtime tells and acts. */
   readonly ratios: () => LadderRatios;

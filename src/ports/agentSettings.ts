@@ -1,3 +1,5 @@
+import type { AskBefore } from './patchConsent.ts';
+
 /** What the user set for our own agent and the contexts that it manages; validated. */
 export interface AgentSettings {
   /** Most requests to the model for one question, at least 1. */
@@ -18,6 +20,8 @@ export interface AgentSettings {
   readonly layout: 'plain' | 'generational';
   /** Whether the model gets the tools to change its own context, and reports about it. */
   readonly agentPatches: boolean;
+  /** Which changes of its context by the model the user is asked about first. */
+  readonly askBefore: AskBefore;
   /** Whether Chipboard takes texts out by itself before a request would not fit. */
   readonly safetyNet: boolean;
 }

@@ -37,8 +37,10 @@ export interface SessionItem {
   readonly calls?: number;
   /** Somebody works in it now: ours is live, or its file was written within the last minute. */
   readonly live: boolean;
-  /** Its files are kept in the database. */
+  /** All of it is kept in the database: ours always, others' where a person said so. */
   readonly kept: boolean;
+  /** Its file is not there any more: it is read from what is kept, and does not grow. */
+  readonly lost?: true;
 }
 
 /**

@@ -38,7 +38,7 @@ async function act(
   if (repeat.refused !== undefined) {
     return fail(repeat.refused);
   }
-  const done = await proposal.act();
+  const done = await proposal.act(signal);
   if (!done.ok) {
     return fail(repeats.refusedAgain(tool, args, scope, done.failure));
   }

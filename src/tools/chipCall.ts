@@ -50,8 +50,8 @@ export async function proposeChipCall(
     const wanted = proposal.value;
     return ok({
       ...wanted,
-      async act() {
-        const done = await wanted.act();
+      async act(signal) {
+        const done = await wanted.act(signal);
         return done.ok ? ok({ ...done.value, fields: { ...done.value.fields, ...about } }) : done;
       },
       settle: [...(wanted.settle ?? []), replayed],

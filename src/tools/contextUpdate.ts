@@ -10,8 +10,9 @@ import type { PatchActor, PatchRequest, Rejection } from '../core/context/operat
 import type { PatchResult } from '../core/context/patchResult.ts';
 import { operationNames } from '../core/context/operations.ts';
 import { byteLength } from '../core/edit/shownSize.ts';
-import { badArguments, failure } from '../core/failures.ts';
-import type { AnswerFields, Done } from './defineTool.ts';
+import { badArguments, cancelled, failure } from '../core/failures.ts';
+import { askAbout } from './askAboutPatch.ts';
+import type { AnswerFields, Done, ToolContext } from './defineTool.ts';
 import { defineTool } from './defineTool.ts';
 import { againField } from './arguments.ts';
 import { storeFailure } from './keeping.ts';
@@ -110,21 +111,34 @@ export const contextUpdateTool = defineTool<Arguments>({
         about: `It would change the context of conversation ${id}, and no file: ${read.value.length} operations.`,
         scope: `context ${id}`,
         takeBack: (event) => `restore with "patch_id": "${event}"`,
-        act: () => patch(chosen.value, request, actor, context.room),
+        act: (signal) => patch(chosen.value, { request, actor, signal }, context),
       }),
     );
   },
 });
 
+/** A change that is wanted. */
+interface WantedPatch {
+  readonly request: PatchRequest;
+  readonly actor: PatchActor;
+  readonly signal: AbortSignal;
+}
+
 async function patch(
   live: LiveSession,
-  request: PatchRequest,
-  actor: PatchActor,
-  room: number,
+  { request, actor, signal }: WantedPatch,
+  { patchConsent, room }: Pick<ToolContext, 'patchConsent' | 'room'>,
 ): Promise<Result<Done>> {
   const { session } = live;
   try {
-    const result = await session.apply(request, actor);
+    const asked = actor === 'agent' ? await askAbout(session, request, patchConsent, signal) : {};
+    if ('cancelled' in asked) {
+      return fail(cancelled());
+    }
+    if ('declined' in asked) {
+      return ok({ fields: declinedFields(asked.declined, live) });
+    }
+    const result = await session.apply(request, actor, asked);
     return result.ok ? ok(doneBy(result, live)) : fail(refused(result.rejections, room));
   } catch (cause) {
     if (cause instanceof SessionConflict) {
@@ -171,6 +185,12 @@ function doneFields(result: PatchResult, live: LiveSession): AnswerFields {
       ],
     }),
   };
+}
+
+/** No error: the model did nothing wrong, and must not try again as it would after one. */
+function declinedFields(note: string, live: LiveSession): AnswerFields {
+  const budget = budgetLine(live.budget());
+  return { session: live.session.id, declined: true, note, applied: 0, freed_tokens: 0, budget };
 }
 
 /** Where the conversation stands, in one line. */

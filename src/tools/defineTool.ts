@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { FileView, Plan } from '../ports/editHost.ts';
+import type { PatchConsent } from '../ports/patchConsent.ts';
 import type { Result } from '../ports/result.ts';
 import type { Settings } from '../ports/settings.ts';
 import type { Store, StoreWrite } from '../ports/store.ts';
@@ -27,6 +28,8 @@ export interface ToolContext {
   readonly settings: Settings;
   /** The conversations whose context can be changed and read. */
   readonly live: LiveSessions;
+  /** Asks the user about agents' changes of a context. */
+  readonly patchConsent: PatchConsent;
   readonly caller: Caller;
   /** The tool of that name. */
   findTool(name: string): AnyTool | undefined;
@@ -83,7 +86,7 @@ export interface ActProposal {
   /** How an agent takes back what was done. */
   readonly takeBack: (event: string) => string;
   /** Does it, or nothing of it. */
-  act(): Promise<Result<Done>>;
+  act(signal: AbortSignal): Promise<Result<Done>>;
   /** Changes to the store once it is done. */
   readonly settle?: readonly StoreWrite[];
 }

@@ -6,6 +6,7 @@
 import type { Consent } from '../ports/consent.ts';
 import type { EditHost } from '../ports/editHost.ts';
 import type { Log } from '../ports/log.ts';
+import type { PatchConsent } from '../ports/patchConsent.ts';
 import type { Paths } from '../ports/paths.ts';
 import type { Failure, Result } from '../ports/result.ts';
 import type { Settings } from '../ports/settings.ts';
@@ -39,6 +40,8 @@ export interface ToolParts {
   readonly host: EditHost;
   /** Asks the user before guarded files are changed. */
   readonly consent: Consent;
+  /** Asks the user about agents' changes of a context. */
+  readonly patchConsent: PatchConsent;
   readonly store: Store;
   readonly workspace: Workspace;
   readonly settings: () => Settings;
@@ -224,6 +227,7 @@ export function contextFor(caller: Caller, parts: ToolParts): ToolContext {
     viewed,
     structure: parts.structure,
     live: parts.live,
+    patchConsent: parts.patchConsent,
     store,
     folders: caller.person === true ? undefined : workspace.folders.map((folder) => folder.path),
     settings: parts.settings(),

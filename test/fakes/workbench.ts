@@ -8,6 +8,7 @@ import { Emitter } from '../../src/core/lifecycle.ts';
 import { FileEditHost } from '../../src/node/fileEditHost.ts';
 import { iconvCodec } from '../../src/node/iconvCodec.ts';
 import type { Consent, ConsentAnswer, ConsentQuestion } from '../../src/ports/consent.ts';
+import type { AskBefore, PatchConsent, PatchQuestion } from '../../src/ports/patchConsent.ts';
 import type { Settings, SettingsSource } from '../../src/ports/settings.ts';
 import type { StructureParser } from '../../src/ports/structure.ts';
 import type { Random } from '../../src/ports/system.ts';
@@ -103,6 +104,22 @@ export class FakeConsent implements Consent {
   }
 }
 
+/** A user who is asked about patches, and answers as a test wants. */
+export class FakePatchConsent implements PatchConsent {
+  readonly questions: PatchQuestion[] = [];
+  askBefore: AskBefore = 'never';
+  answer: ConsentAnswer | Promise<ConsentAnswer> = 'allowed';
+
+  /** Called while the question is open. */
+  asked: () => unknown = () => undefined;
+
+  async ask(question: PatchQuestion): Promise<ConsentAnswer> {
+    this.questions.push(question);
+    await this.asked();
+    return this.answer;
+  }
+}
+
 /** Collects what is logged. */
 export class FakeLog {
   readonly errors: unknown[] = [];
@@ -140,6 +157,7 @@ export class Workbench {
   readonly settings = new FakeSettings();
   readonly log = new FakeLog();
   readonly consent = new FakeConsent();
+  readonly patchConsent = new FakePatchConsent();
   readonly workspace: FakeWorkspace;
   readonly runtime: Runtime;
 

@@ -222,8 +222,9 @@ export class ContextCare {
       ...(ratios !== undefined && { ratios }),
     });
     const { operations, trigger, why: reason } = plan;
+    const cause = trigger === undefined ? {} : { trigger };
     if (operations.length > 0) {
-      await session.apply({ reason, operations }, 'runtime', trigger);
+      await session.apply({ reason, operations }, 'runtime', cause);
     }
   }
 }

@@ -2,7 +2,7 @@ import type { Disposable, Event } from '../../ports/system.ts';
 import { Emitter } from '../lifecycle.ts';
 import type { ArtifactKey, Block } from './block.ts';
 import type { ContextState } from './contextState.ts';
-import type { CallRecord, JournalEvent, PatchTrigger } from './journalEvent.ts';
+import type { CallRecord, JournalEvent, PatchCause, PatchDecision } from './journalEvent.ts';
 import type { JournalParts, UnstoredEvents } from './journalWriter.ts';
 import { JournalWriter } from './journalWriter.ts';
 import { countEvent, ingestEvents, patchEvents, type ExactCount } from './journalEntries.ts';
@@ -103,7 +103,7 @@ export class ContextSession implements Disposable {
    * Does a patch, or nothing of it, with every reason why not. Throws `SessionConflict`, and `StoreError` where a text
    * that it needs cannot be read.
    */
-  apply(request: PatchRequest, actor: PatchActor, trigger?: PatchTrigger): Promise<PatchResult> {
+  apply(request: PatchRequest, actor: PatchActor, cause: PatchCause = {}): Promise<PatchResult> {
     return this.inTurn(async () => {
       if (request.operations.length === 0) {
         return nothingDone;
@@ -111,7 +111,7 @@ export class ContextSession implements Disposable {
       const { state, texts } = this;
       const loaded = await texts.load(textsFor(request, state));
       const context = { state, texts, actor, policy: this.parts.policy() };
-      const result = planPatch(request, context, this.outline, trigger);
+      const result = planPatch(request, context, this.outline, cause);
       if ('rejections' in result) {
         texts.dropUnneeded(loaded, state);
         await this.noteRefusal(request, actor, result.rejections);
@@ -136,6 +136,11 @@ export class ContextSession implements Disposable {
       texts.dropUnneeded(loaded, state);
       return plan;
     });
+  }
+
+  /** Notes that a patch, which breaks no rule, is not done because of what came of asking. Throws `SessionConflict`. */
+  decline(request: PatchRequest, actor: PatchActor, decision: PatchDecision): Promise<void> {
+    return this.inTurn(() => this.noteRefusal(request, actor, [], decision));
   }
 
   /** Takes a patch back. */
@@ -237,9 +242,13 @@ export class ContextSession implements Disposable {
     request: PatchRequest,
     actor: PatchActor,
     rejections: readonly Rejection[],
+    decision?: PatchDecision,
   ): Promise<void> {
     const operations = request.operations.map((operation) => operation.op);
-    await this.note({ type: 'refused', actor, reason: request.reason, operations, rejections });
+    await this.note({
+      ...{ type: 'refused', actor, reason: request.reason, operations, rejections },
+      ...(decision !== undefined && { decision }),
+    });
   }
 
   private async note(event: JournalEvent): Promise<void> {

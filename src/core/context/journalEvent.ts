@@ -61,6 +61,8 @@ export interface PatchRecord {
   readonly after: PatchView;
   /** What made the runtime act, where it did. */
   readonly trigger?: PatchTrigger;
+  /** What came of asking the user, where they were asked. */
+  readonly decision?: PatchDecision;
   readonly reversible: 'yes' | 'until-cleanup' | 'no';
   /** Address or file that still has what left the view. */
   readonly recoverBy?: string;
@@ -74,6 +76,17 @@ export interface PatchView {
   readonly tokens: number;
   /** Another one whenever the rendered view is another one. */
   readonly hash: string;
+}
+
+/** What came of asking about a patch before it was done, and who decided; nobody where there was no answer in time. */
+export type PatchDecision =
+  | { readonly answer: 'allowed' | 'refused'; readonly by: 'user' }
+  | { readonly answer: 'late'; readonly by: 'nobody' };
+
+/** What led to a patch besides its reason. */
+export interface PatchCause {
+  readonly trigger?: PatchTrigger;
+  readonly decision?: PatchDecision;
 }
 
 /** What made the runtime act. */
@@ -135,7 +148,9 @@ export type JournalEvent =
       readonly actor: PatchActor;
       readonly reason: string;
       readonly operations: readonly string[];
+      /** Empty where it broke no rule, and `decision` is why. */
       readonly rejections: readonly Rejection[];
+      readonly decision?: PatchDecision;
     }
   | { readonly type: 'call'; readonly call: CallRecord }
   /** Exact token counts that came in. */

@@ -1,10 +1,15 @@
-import type { Consent, ConsentAnswer, ConsentQuestion } from '../../ports/consent.ts';
+import type { Consent, ConsentAnswer } from '../../ports/consent.ts';
 
 /** How long the user has to answer, in milliseconds. */
 const consentPatience = 120_000;
 
 /** What came of a question. */
 export type AskedAnswer = ConsentAnswer | 'cancelled' | 'late';
+
+/** Asks the user something. */
+export interface Asking<Question> {
+  ask(question: Question, signal: AbortSignal): Promise<ConsentAnswer>;
+}
 
 /** Where nobody can be asked, guarded files are left alone. */
 export const askNobody: Consent = { ask: () => Promise.resolve('unavailable') };
@@ -13,9 +18,9 @@ export const askNobody: Consent = { ask: () => Promise.resolve('unavailable') };
  * Asks, and gives up when the call is cancelled or the time is over: an answer that comes later has no effect, and a
  * question that is never answered holds nothing up.
  */
-export function askInTime(
-  consent: Consent,
-  question: ConsentQuestion,
+export function askInTime<Question>(
+  consent: Asking<Question>,
+  question: Question,
   signal: AbortSignal,
   patience: number = consentPatience,
 ): Promise<AskedAnswer> {

@@ -5,8 +5,9 @@ import {
 } from '../../core/sources/export/exportDocument.ts';
 import { exportHtml } from '../../core/sources/export/exportHtml.ts';
 import { exportMarkdown } from '../../core/sources/export/exportMarkdown.ts';
-import { redactedCopy, redactionBy } from '../../core/sources/export/redaction.ts';
+import { redactedCopy } from '../../core/sources/export/redaction.ts';
 import { mostEntries, type ListRange, type SessionAt } from '../../ports/transcripts.ts';
+import type { TextRules } from '../../ports/textRules.ts';
 import type { TranscriptResult } from '../../ports/transcripts.ts';
 import { RpcError } from '../../protocol/rpc.ts';
 import type { SessionExport } from '../../protocol/sessions.ts';
@@ -24,6 +25,8 @@ export interface ExportQuestion {
   readonly export: SessionExport;
   /** The user's home folder, which is left out. */
   readonly home: string;
+  /** Carries out the person's rules. */
+  readonly textRules: TextRules;
 }
 
 /** Endings of the files. */
@@ -35,22 +38,21 @@ const endings: Readonly<Record<SessionExport['as'], string>> = {
 
 /** An export of a session, or of a patch of it, and what its file is called. Throws `RpcError`. */
 export async function exportSession(
-  { at, source, export: asked, home }: ExportQuestion,
+  { at, source, export: asked, home, textRules }: ExportQuestion,
   signal: AbortSignal,
 ): Promise<{ readonly text: string; readonly name: string }> {
-  const redaction = redactionBy(asked.redact, home);
-  if (!redaction.ok) {
-    throw new RpcError({ code: 'bad-rule', message: redaction.failure });
-  }
   const rows = await rowsOf(source, at, asked, signal);
   const document = exportDocument(rows, asked.patch);
   if (document === undefined) {
     throw new RpcError({ code: 'out-of-range', message: 'There is no such patch.' });
   }
-  const what = redactedCopy(document, redaction.value);
+  const what = await redactedCopy(document, { rules: asked.redact, home, textRules }, signal);
+  if (!what.ok) {
+    throw new RpcError({ code: 'bad-rule', message: what.failure });
+  }
   const id = rows.overview.id.replace(/[^\w-]/g, '').slice(0, 40);
   const part = asked.patch === undefined ? '' : `-${asked.patch.replace(/[^\w-]/g, '')}`;
-  return { text: written(what, asked.as), name: `session-${id}${part}.${endings[asked.as]}` };
+  return { text: written(what.value, asked.as), name: `session-${id}${part}.${endings[asked.as]}` };
 }
 
 function written(what: NonNullable<ReturnType<typeof exportDocument>>, as: SessionExport['as']) {

@@ -26,7 +26,7 @@ export interface OpenOwnParts {
   readonly failed: (cause: unknown) => void;
 }
 
-/** A session of our own that is open: read from the store, and read on as it grows. */
+/** A session of our own that is open: read from the store, and read on as it grows, whichever window writes it. */
 export class OpenOwn implements Disposable {
   readonly #parts: OpenOwnParts;
   #journal = new JournalSession();
@@ -72,7 +72,7 @@ export class OpenOwn implements Disposable {
       generation: this.generation,
       revision: this.#revision,
       ...{ reading: 'done', bytesRead: 0, bytesTotal: 0 },
-      following: this.#followed !== undefined,
+      following: true,
       sessions: [
         {
           session: [],
@@ -87,6 +87,21 @@ export class OpenOwn implements Disposable {
   async start(): Promise<void> {
     this.#subscribe();
     await this.#inTurn();
+  }
+
+  /**
+   * Reads on what another window wrote, and tells only if there was something. Of a session that is live here nothing is
+   * read: it tells by itself, and what another window adds to it ends it.
+   */
+  async look(): Promise<void> {
+    if (this.#followed !== undefined || this.#disposed) {
+      return;
+    }
+    const { seq } = this.#journal;
+    await this.#inTurn();
+    if (this.#journal.seq !== seq) {
+      this.#tell();
+    }
   }
 
   /** The session may be live now, or not any more. */
@@ -159,14 +174,16 @@ export class OpenOwn implements Disposable {
     }
     this.#asked = true;
     void this.#inTurn().then(
-      () => {
-        if (!this.#disposed) {
-          this.#revision += 1;
-          this.#parts.changed(this.state());
-        }
-      },
+      () => this.#tell(),
       (cause: unknown) => this.#parts.failed(cause),
     );
+  }
+
+  #tell(): void {
+    if (!this.#disposed) {
+      this.#revision += 1;
+      this.#parts.changed(this.state());
+    }
   }
 
   /** One reading at a time, so that no event is taken twice. */

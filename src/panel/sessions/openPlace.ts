@@ -3,6 +3,7 @@ import type { RecordedBlockRow } from '../../ports/transcriptRows.ts';
 import { mostCharacters, type SessionAt } from '../../ports/transcripts.ts';
 import { RpcError } from '../../protocol/rpc.ts';
 import { given } from './given.ts';
+import { openNamedFile, openReadFile, type FileParts } from './openFile.ts';
 import type { SessionSource } from './sessionSource.ts';
 
 /** Longest text that is opened as a document, in characters. */
@@ -17,9 +18,8 @@ export interface PlacedBlock {
 }
 
 /** What places are opened with. */
-export interface PlaceParts {
+export interface PlaceParts extends FileParts {
   readonly actions: EditorActions;
-  readonly isAbsolute: (path: string) => boolean;
 }
 
 /** Opens the file that a block is about, the record it was read from, or its text as a document. */
@@ -46,20 +46,13 @@ async function rowOf({ at, block, source }: PlacedBlock): Promise<RecordedBlockR
   return row;
 }
 
-async function openFile(block: PlacedBlock, { actions, isAbsolute }: PlaceParts): Promise<void> {
+async function openFile(block: PlacedBlock, parts: PlaceParts): Promise<void> {
   const { path } = await rowOf(block);
   if (path === undefined) {
     throw new RpcError({ code: 'no-file', message: 'This block is about no file.' });
   }
   const { folder } = given(await block.source.overview(block.at));
-  const file = isAbsolute(path) || folder === '' ? path : `${folder}/${path}`;
-  if (!isAbsolute(file)) {
-    throw new RpcError({
-      code: 'bad-path',
-      message: `It is not known in which folder "${path}" is.`,
-    });
-  }
-  await actions.openFile(file);
+  await openNamedFile(path, folder, parts);
 }
 
 async function openRecord({ at, block, source }: PlacedBlock, parts: PlaceParts): Promise<void> {
@@ -70,7 +63,7 @@ async function openRecord({ at, block, source }: PlacedBlock, parts: PlaceParts)
       message: "This block is in Chipboard's own journal, which is no file that can be opened.",
     });
   }
-  await parts.actions.openFile(place.file, place.line);
+  await openReadFile(place.file, place.line, parts);
 }
 
 async function openText(block: PlacedBlock, { actions }: PlaceParts): Promise<void> {
@@ -78,7 +71,8 @@ async function openText(block: PlacedBlock, { actions }: PlaceParts): Promise<vo
   const text = await textOf(block, longestText);
   // The name decides how the editor highlights it.
   const ending = /\.[\w-]{1,20}$/.exec(path ?? '')?.[0] ?? '.txt';
-  await actions.openText('block:', `${id}${ending}`, text);
+  // Ids may be what a transcript says.
+  await actions.openText('block:', `${id.replaceAll(/[^\w-]/g, '_').slice(0, 100)}${ending}`, text);
 }
 
 /** The text of a block, as it stands in its source. Throws `RpcError`. */

@@ -13,7 +13,8 @@ import {
 import type { Log } from '../../ports/log.ts';
 import { fail, ok } from '../../ports/result.ts';
 import type { SessionRow, SessionStore } from '../../ports/sessions.ts';
-import type { Disposable } from '../../ports/system.ts';
+import type { Store } from '../../ports/store.ts';
+import type { Disposable, Timer } from '../../ports/system.ts';
 import type * as rows from '../../ports/transcriptRows.ts';
 import {
   mostCharacters,
@@ -29,13 +30,15 @@ import {
 } from '../../ports/transcripts.ts';
 import type { ActResult, SessionAct, SessionItem } from '../../protocol/sessions.ts';
 import { OpenOwn } from './openOwn.ts';
+import { OtherWindows } from './otherWindows.ts';
 import { actOnSession } from './ownActs.ts';
 import { searchTexts } from './searchTexts.ts';
 import type { ListedSessions, ListQuery, SessionSource } from './sessionSource.ts';
 
 /** What sessions of our own are read with. */
 export interface OwnSessionsParts {
-  readonly store: SessionStore;
+  readonly store: SessionStore & Pick<Store, 'version'>;
+  readonly timer: Timer;
   readonly live: LiveSessions;
   /** Shares of the room at which the runtime tells and acts. */
   readonly ratios: () => LadderRatios;
@@ -55,7 +58,7 @@ const changed: TranscriptFailure = {
 const notLive: TranscriptFailure = {
   code: 'not-live',
   message:
-    'Nobody works in this session now, so nothing in it can be changed. Ask something in its chat first.',
+    'Nobody works in this session in this window, so nothing in it can be changed from here. Ask something in its chat first.',
 };
 const conflict: TranscriptFailure = {
   code: 'changed',
@@ -74,10 +77,14 @@ export class OwnSessions implements SessionSource, Disposable {
   readonly #open = new Map<string, OpenOwn>();
   /** By name of what is open: id of the session. */
   readonly #ids = new Map<string, string>();
+  readonly #others: OtherWindows;
   #lastName = 0;
 
   constructor(parts: OwnSessionsParts) {
     this.#parts = parts;
+    const look = (): Promise<unknown> =>
+      Promise.all([...this.#open.values()].map((open) => open.look()));
+    this.#others = this.#disposables.add(new OtherWindows({ ...parts, look }));
     this.#disposables.add(
       parts.live.onDidChange(() => {
         this.#open.forEach((open) => open.liveChanged());
@@ -116,6 +123,7 @@ export class OwnSessions implements SessionSource, Disposable {
     });
     this.#open.set(name, open);
     this.#ids.set(name, id);
+    this.#others.watch(true);
     try {
       await open.start();
     } catch (cause) {
@@ -129,6 +137,7 @@ export class OwnSessions implements SessionSource, Disposable {
     this.#open.get(name)?.dispose();
     this.#open.delete(name);
     this.#ids.delete(name);
+    this.#others.watch(this.#open.size > 0);
     return Promise.resolve();
   }
 

@@ -2,12 +2,12 @@ import type { SessionAt, TranscriptResult } from '../../ports/transcripts.ts';
 import type { Guard, RpcHandlers } from '../../protocol/rpc.ts';
 import type { HostContract } from '../../protocol/inspector.ts';
 import type { SessionRequests } from '../../protocol/sessions.ts';
-import type { EditorActions } from '../../ports/editorActions.ts';
+import type { TextRules } from '../../ports/textRules.ts';
 import { asRpcError } from '../storeProblem.ts';
 import { exportSession } from './exportSession.ts';
 import { given } from './given.ts';
 import { listSessions } from './listSessions.ts';
-import { openPlace } from './openPlace.ts';
+import { openPlace, type PlaceParts } from './openPlace.ts';
 import type { PageSessions } from './pageSessions.ts';
 import { sessionGuards } from './sessionGuards.ts';
 import type { SessionSource } from './sessionSource.ts';
@@ -19,13 +19,13 @@ const shownCharacters = 65_536;
 export type SessionHandlers = Pick<RpcHandlers<HostContract>, keyof SessionRequests>;
 
 /** What the answers are made with. */
-export interface SessionRequestsParts {
+export interface SessionRequestsParts extends PlaceParts {
   readonly sources: readonly SessionSource[];
   readonly sessions: PageSessions;
-  readonly actions: EditorActions;
   /** The user's home folder, which exports leave out. */
   readonly home: string;
-  readonly isAbsolute: (path: string) => boolean;
+  /** Carries out a person's rules of what exports leave out. */
+  readonly textRules: TextRules;
 }
 
 type Handles = {
@@ -34,7 +34,7 @@ type Handles = {
 
 /** Answers the requests of one page about sessions. */
 export function sessionRequests(parts: SessionRequestsParts): SessionHandlers {
-  const { sources, sessions } = parts;
+  const { sources, sessions, home, textRules } = parts;
   /** Asks the source of an open session; failures are thrown with their sentence. */
   const ask = async <T>(
     { transcript }: SessionAt,
@@ -45,7 +45,7 @@ export function sessionRequests(parts: SessionRequestsParts): SessionHandlers {
     signal: AbortSignal,
   ): ReturnType<typeof exportSession> =>
     exportSession(
-      { at, source: sessions.sourceOf(at.transcript), export: asked, home: parts.home },
+      { at, source: sessions.sourceOf(at.transcript), export: asked, home, textRules },
       signal,
     );
   return guarded({

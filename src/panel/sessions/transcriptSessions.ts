@@ -2,6 +2,7 @@ import { Emitter } from '../../core/lifecycle.ts';
 import { limitsOf } from '../../core/sources/usualLimits.ts';
 import { fail, ok } from '../../ports/result.ts';
 import type { Store } from '../../ports/store.ts';
+import type { KeptSession } from '../../ports/transcriptStore.ts';
 import type { Clock } from '../../ports/system.ts';
 import type { LimitsRow } from '../../ports/transcriptRows.ts';
 import type {
@@ -10,8 +11,10 @@ import type {
   TranscriptResult,
   TranscriptRow,
   TranscriptSource,
+  TranscriptState,
 } from '../../ports/transcripts.ts';
 import type { SessionItem } from '../../protocol/sessions.ts';
+import { wholeByPath } from '../transcripts/keptStore.ts';
 import { given } from './given.ts';
 import type { ListedSessions, ListQuery, SessionSource } from './sessionSource.ts';
 
@@ -36,7 +39,7 @@ export function transcriptSessions(parts: TranscriptSessionsParts): SessionSourc
   return {
     prefix: 'file:',
     list: (query, signal) => listTranscripts(parts, query, signal),
-    open: (path, signal) => transcripts.open({ path, follow: true }, signal),
+    open: (path, signal) => openPresent(parts, path, signal),
     close: (transcript) => transcripts.close(transcript),
     overview: (at) => transcripts.overview(at),
     calls: (at, range) => transcripts.calls(at, range),
@@ -67,18 +70,46 @@ async function listTranscripts(
   { everywhere, limit }: ListQuery,
   signal: AbortSignal,
 ): Promise<ListedSessions> {
-  const found = transcripts.find({ ...query(everywhere), limit }, signal);
-  const kept = new Set((await store.keptSessions()).map(({ path }) => path));
-  const { rows, more } = given(await found);
+  const wanted = query(everywhere);
+  const searching = transcripts.find({ ...wanted, limit }, signal);
+  const kept = wholeByPath(await store.keptSessions());
+  const keptRows = [...kept.values()].map(({ row }) => row);
+  const { rows: found, more } = given(await searching);
+  const lost = keptRows.length === 0 ? undefined : await transcripts.lost(keptRows, wanted);
+  const paths = new Set(found.map(({ path }) => path));
+  const gone = (lost?.ok === true ? lost.value : []).filter(({ path }) => !paths.has(path));
   const now = clock.now();
-  return { rows: rows.map((row) => itemOf(row, kept.has(row.path), now)), more };
+  const rows = [
+    ...found.map((row) => itemOf(row, kept.get(row.path), now)),
+    ...gone.map((row) => lostItem(itemOf(row, kept.get(row.path), now))),
+  ].sort((a, b) => b.updated - a.updated);
+  return { rows: rows.slice(0, limit), more: more || rows.length > limit };
 }
 
-function itemOf(row: TranscriptRow, kept: boolean, now: number): SessionItem {
+/** Opens the file of a session, or, where it is not there any more, what is kept of it. */
+async function openPresent(
+  { transcripts, store }: TranscriptSessionsParts,
+  path: string,
+  signal: AbortSignal,
+): Promise<TranscriptResult<TranscriptState>> {
+  const opened = await transcripts.open({ path, follow: true }, signal);
+  if (opened.ok || opened.failure.code !== 'not-found') {
+    return opened;
+  }
+  const kept = wholeByPath(await store.keptSessions()).get(path);
+  return kept === undefined ? opened : transcripts.open({ path, kept: kept.id }, signal);
+}
+
+/** What is read from what is kept does not grow, whenever its file was written. */
+function lostItem(item: SessionItem): SessionItem {
+  return { ...item, live: false, lost: true };
+}
+
+function itemOf(row: TranscriptRow, kept: KeptSession | undefined, now: number): SessionItem {
   const { path, agent, title, folder, modified, bytes, calls } = row;
   return {
     key: `file:${path}`,
-    ...{ agent, title, folder, bytes, kept },
+    ...{ agent, title, folder, bytes, kept: kept !== undefined },
     updated: modified,
     ...(calls !== undefined && { calls }),
     live: now - modified < liveFor,

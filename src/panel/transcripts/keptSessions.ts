@@ -9,7 +9,7 @@ import type {
 } from '../../ports/transcripts.ts';
 import type { KeptSession } from '../../ports/transcriptStore.ts';
 import { keepSession, type KeepOptions, type KeepOutcome } from './keepSession.ts';
-import { isLeftover, isWhole, keptProblem, type KeptStore } from './keptStore.ts';
+import { isLeftover, keptProblem, wholeByPath, type KeptStore } from './keptStore.ts';
 
 /** Where it gets its things from; nothing is asked before something is looked for, kept or opened. */
 export interface KeptSessionsParts {
@@ -126,8 +126,7 @@ export class KeptSessions implements Disposable {
     if (leftovers.length > 0) {
       await store.write(leftovers.map(({ id }) => ({ op: 'deleteKept', id })));
     }
-    const whole = all.filter(isWhole).sort((a, b) => a.updated - b.updated);
-    return new Map(whole.map((session) => [session.path, session]));
+    return wholeByPath(all);
   }
 
   #take(sessions: ReadonlyMap<string, KeptSession>, lost: readonly TranscriptRow[]): void {

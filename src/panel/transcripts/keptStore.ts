@@ -23,6 +23,12 @@ export function isWhole({ updated }: KeptSession): boolean {
   return updated >= 0;
 }
 
+/** By path, the one that was kept last of each, as far as all of it was. */
+export function wholeByPath(sessions: readonly KeptSession[]): Map<string, KeptSession> {
+  const whole = sessions.filter(isWhole).sort((a, b) => a.updated - b.updated);
+  return new Map(whole.map((session) => [session.path, session]));
+}
+
 /** Whether keeping a session was cut off long ago, so that what there is of it can go. */
 export function isLeftover(session: KeptSession, now: number): boolean {
   return !isWhole(session) && now + session.updated > longestKeeping;

@@ -9,6 +9,7 @@ import { ObservedStore } from '../../../src/core/chips/observedStore.ts';
 import { chipFileSeal } from '../../../src/node/chipFileSeal.ts';
 import { FileEditHost } from '../../../src/node/fileEditHost.ts';
 import { iconvCodec } from '../../../src/node/iconvCodec.ts';
+import { WorkerTextRules } from '../../../src/node/textRules/workerTextRules.ts';
 import { DirectTranscripts } from '../../../src/node/transcripts/directTranscripts.ts';
 import type { SqliteStore } from '../../../src/node/store/sqliteStore.ts';
 import type { PanelConnection } from '../../../src/panel/panelHost.ts';
@@ -106,6 +107,14 @@ export class PanelBench {
     surroundings: () =>
       Promise.resolve({ platform: 'linux', home: this.root, env: {}, windowsHomes: [] }),
     follow: { poll: 20, watch: false },
+    kept: {
+      keptFiles: (id) => this.database.keptFiles(id),
+      keptBytes: (...asked) => this.database.keptBytes(...asked),
+    },
+  });
+  readonly textRules = new WorkerTextRules({
+    workerPath: new URL('../../../src/node/textRules/textRulesWorker.ts', import.meta.url),
+    patience: 2000,
   });
   readonly database: SqliteStore;
   readonly store: ObservedStore;
@@ -174,6 +183,7 @@ export class PanelBench {
   async dispose(): Promise<void> {
     this.panel.dispose();
     this.transcripts.dispose();
+    this.textRules.dispose();
     this.runtime.dispose();
     await this.store.close();
     rmSync(this.root, { recursive: true, force: true });

@@ -8,6 +8,7 @@ export function run(): Promise<void> {
       () => import('./answers.test.ts'),
       () => import('./attached.test.ts'),
       () => import('./endings.test.ts'),
+      () => import('./askBefore.test.ts'),
       () => import('./conflicts.test.ts'),
       () => import('./storeTrouble.test.ts'),
       () => import('./goingBack.test.ts'),

@@ -5,7 +5,7 @@ import { textsOf } from '../texts.ts';
 import type { ContextState } from '../contextState.ts';
 import { cacheEffectOf, viewOf, type Outline } from '../outline.ts';
 import { patchedOutline } from '../patchedOutline.ts';
-import type { PatchTrigger } from '../journalEvent.ts';
+import type { PatchCause } from '../journalEvent.ts';
 import { checkChains } from './chains.ts';
 import { collapse } from './collapse.ts';
 import { offload, restore } from './payloads.ts';
@@ -131,10 +131,10 @@ interface Draft {
   readonly staged: StagedPatch;
   readonly before: Outline;
   readonly after: Outline;
-  readonly trigger?: PatchTrigger;
+  readonly cause: PatchCause;
 }
 
-function recordOf({ request, staged, before, after, trigger }: Draft): PatchRecord {
+function recordOf({ request, staged, before, after, cause }: Draft): PatchRecord {
   const { state, actor } = staged.context;
   const { targets } = staged;
   const id = `patch_${String(state.nextPatch).padStart(3, '0')}`;
@@ -155,7 +155,7 @@ function recordOf({ request, staged, before, after, trigger }: Draft): PatchReco
     erased: [...staged.erased],
     before: viewOf(before),
     after: viewOf(after),
-    ...(trigger !== undefined && { trigger }),
+    ...cause,
     reversible: erases ? 'no' : 'yes',
     ...(!erases && { recoverBy: `restore with patch_id ${id}` }),
     ...(cacheEffect !== undefined && { cacheEffect }),
@@ -171,7 +171,7 @@ export function planPatch(
   request: PatchRequest,
   context: PatchContext,
   before: Outline,
-  trigger?: PatchTrigger,
+  cause: PatchCause = {},
 ): PatchPlan {
   const staged = new StagedPatch(context);
   const rejections: Rejection[] = [];
@@ -186,6 +186,6 @@ export function planPatch(
     return { rejections: all };
   }
   const after = patchedOutline(before, context.state, staged);
-  const draft = { request, staged, before, after, ...(trigger !== undefined && { trigger }) };
+  const draft = { request, staged, before, after, cause };
   return { plan: { patch: recordOf(draft), newTexts: staged.newTexts, after } };
 }

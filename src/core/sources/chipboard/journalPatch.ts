@@ -1,5 +1,5 @@
 import type { ContextState } from '../../context/contextState.ts';
-import type { JournalEvent, PatchRecord } from '../../context/journalEvent.ts';
+import type { JournalEvent, PatchDecision, PatchRecord } from '../../context/journalEvent.ts';
 import type { RecordedPatch, Recovery } from '../recordedSession.ts';
 import { noRuns, pushRun, type Runs } from '../../../ports/runs.ts';
 import { leaving } from '../windowCuts.ts';
@@ -46,7 +46,7 @@ export function recordedPatch(
     trigger: patch.trigger === undefined ? '' : 'pressure',
     reason: patch.reason,
     provenance: patch.provenance,
-    because: [written, pressureText(patch), undoText(patch)]
+    because: [written, pressureText(patch), undoText(patch), decisionText(patch.decision)]
       .filter((text) => text !== '')
       .join(' '),
     left: leaving(before, after),
@@ -60,7 +60,13 @@ export function recordedPatch(
 
 /** A patch that was asked for and refused: nothing left, and `because` has the words of the rules. */
 export function refusedPatch(
-  { actor, reason, operations, rejections }: Extract<JournalEvent, { readonly type: 'refused' }>,
+  {
+    actor,
+    reason,
+    operations,
+    rejections,
+    decision,
+  }: Extract<JournalEvent, { readonly type: 'refused' }>,
   id: string,
   place: PatchPlace,
 ): RecordedPatch {
@@ -73,7 +79,8 @@ export function refusedPatch(
     trigger: operations.join(', '),
     reason,
     provenance: 'recorded',
-    because: words.join(' ') || 'Chipboard wrote down that it was refused.',
+    because:
+      words.join(' ') || decisionText(decision) || 'Chipboard wrote down that it was refused.',
     left: noRuns,
     back: noRuns,
     created: noRuns,
@@ -110,6 +117,19 @@ function pressureText({ trigger }: PatchRecord): string {
   return trigger === undefined
     ? ''
     : `${percent(trigger.pressure)} of the room for input were used; the runtime acts from ${percent(trigger.threshold)} on.`;
+}
+
+function decisionText(decision: PatchDecision | undefined): string {
+  switch (decision?.answer) {
+    case undefined:
+      return '';
+    case 'allowed':
+      return 'The user was asked before, and allowed it.';
+    case 'refused':
+      return 'The user was asked before, and refused it.';
+    case 'late':
+      return 'The user was asked before, and did not answer in time, so it was not done.';
+  }
 }
 
 function undoText({ undoes }: PatchRecord): string {

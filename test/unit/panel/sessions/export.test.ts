@@ -103,6 +103,31 @@ describe('exports of sessions', () => {
     assert.equal(words, 'The rule "(" is no regular expression.');
   });
 
+  it('are not written when a rule takes too long, and the rule is named', async () => {
+    const at = await opened();
+    const { page, actions } = on();
+    const slow = { ...json, redact: ['(\\w+\\s?)+;;$'] };
+
+    const words = await page.refused('bad-rule', 'session/export', {
+      ...{ at, export: slow, to: 'file' },
+    });
+
+    assert.ok(words.startsWith('The rule "(\\w+\\s?)+;;$" takes too long'), words);
+    assert.equal(actions.times('saveAs'), 0);
+    const { text } = await page.ask('session/exported', { at, export: json });
+    assert.ok(text.length > 0);
+  });
+
+  it('refuse a rule that matches where no text is', async () => {
+    const at = await opened();
+    for (const rule of ['x*', '(?=[a-z])', '$']) {
+      const words = await on().page.refused('bad-rule', 'session/exported', {
+        ...{ at, export: { ...json, redact: [rule] } },
+      });
+      assert.match(words, /at least one character/);
+    }
+  });
+
   it('go to the clipboard, or nowhere when the person gives up', async () => {
     const at = await opened();
     const { page, actions } = on();

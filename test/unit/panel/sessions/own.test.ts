@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import type { Budget } from '../../../../src/core/context/budget/ladder.ts';
-import { createSession } from '../../../../src/core/context/openSession.ts';
+import { createSession, openSession } from '../../../../src/core/context/openSession.ts';
 import { indicesOf } from '../../../../src/ports/runs.ts';
 import { StoreError } from '../../../../src/ports/store.ts';
 import type { Disposable } from '../../../../src/ports/system.ts';
 import type { SessionAt, TranscriptState } from '../../../../src/ports/transcripts.ts';
 import type { ActResult, SessionAct } from '../../../../src/protocol/sessions.ts';
 import { ContextBench } from '../../../fakes/contextBench.ts';
+import { openStore } from '../../node/sqliteSetup.ts';
 import { panelBenchEach, type PanelBench } from '../panelBench.ts';
 
 const all = { from: 0, limit: 500 };
@@ -251,7 +252,7 @@ describe('the requests about sessions of our own', () => {
       ...{ at: main(state), act: { act: 'archive', ids: ['tool_004'] } },
       dry: true,
     });
-    assert.match(words, /Nobody works in this session/);
+    assert.match(words, /Nobody works in this session in this window/);
   });
 
   it('follows a session that is worked in again, and refuses one that is not kept', async () => {
@@ -261,10 +262,43 @@ describe('the requests about sessions of our own', () => {
     await own.context.assistant('Because.');
     await told();
 
-    assert.equal(opened.following, false);
     const last = on().page.sessions.at(-1);
-    assert.deepEqual([last?.following, last?.sessions[0]?.blocks], [true, 7]);
+    assert.deepEqual([opened.sessions[0]?.blocks, last?.sessions[0]?.blocks], [6, 7]);
     await on().page.refused('not-found', 'session/open', { key: 'own:000000000000' });
+  });
+
+  it('follows a session that another window works in, while it is open', async () => {
+    own.leave();
+    const { page, store, root } = on();
+    const other = openStore(root);
+    const there = await openSession('abcdefabcdef', { ...own.context.parts, store: other });
+    assert.ok(there !== undefined);
+    const { session: elsewhere } = there;
+    const opened = await own.open();
+    const look = async (): Promise<void> => {
+      await on().pass(250);
+      await on().pass(125);
+    };
+    await look();
+    await store.write([{ op: 'expireChips', now: 0 }]);
+    await look();
+    const quiet = page.sessions.length;
+    await elsewhere.ingest([{ kind: 'assistant_message', text: 'From there.' }]);
+    await look();
+
+    assert.equal(quiet, 0);
+    assert.deepEqual(
+      page.sessions.map(({ transcript, sessions }) => [transcript, sessions[0]?.blocks]),
+      [[opened.transcript, 7]],
+    );
+    const query = { block: 6, from: 0, limit: 100 };
+    const at = main(page.sessions[0] ?? opened);
+    assert.equal((await page.ask('session/text', { at, query })).text, 'From there.');
+    await page.ask('session/close', { transcript: opened.transcript });
+    await elsewhere.ingest([{ kind: 'user_message', text: 'More.' }]);
+    await look();
+    assert.deepEqual([page.sessions.length, on().timer.isIdle], [1, true]);
+    await other.close();
   });
 
   it('refuses to open a file for a block that is in no file', async () => {

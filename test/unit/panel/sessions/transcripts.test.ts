@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, copyFileSync, readFileSync } from 'node:fs';
+import { appendFileSync, copyFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { beingKept } from '../../../../src/panel/transcripts/keptStore.ts';
+import { keepSession } from '../../../../src/panel/transcripts/keepSession.ts';
 import type { SessionAt, TranscriptState } from '../../../../src/ports/transcripts.ts';
+import { given } from '../../../../src/panel/sessions/given.ts';
 import { PageBench, panelBenchEach } from '../panelBench.ts';
 
 const sample = fileURLToPath(
@@ -166,6 +170,38 @@ describe('the requests about sessions of other agents', () => {
     });
 
     assert.match(words, /another program/);
+  });
+
+  it('lists a kept session also when its file is gone, and opens it from what is kept', async () => {
+    const { page, root, transcripts, store, clock, random } = on();
+    const path = join(root, '.claude', 'projects', '-ws', 'session.jsonl');
+    mkdirSync(dirname(path), { recursive: true });
+    copyFileSync(sample, path);
+    const listed = async (): Promise<readonly unknown[]> => {
+      const { rows } = await page.ask('sessions/list', { everywhere: true, limit: 10 });
+      return rows.map(({ key, kept, lost, live }) => ({ key, kept, lost, live }));
+    };
+    const key = `file:${path}`;
+    const { row } = given(await transcripts.files(path));
+    const begun = { id: 'b'.repeat(12), path, row, kept: 1, updated: beingKept(1) };
+    await store.write([{ op: 'putKept', session: begun, files: [] }]);
+    const before = await listed();
+    given(await keepSession({ source: transcripts, store, clock, random }, path));
+    const after = await listed();
+    const there = await page.ask('session/overview', main(await page.ask('session/open', { key })));
+    rmSync(path);
+
+    assert.deepEqual(before, [{ key, kept: false, lost: undefined, live: true }]);
+    assert.deepEqual(after, [{ key, kept: true, lost: undefined, live: true }]);
+    assert.deepEqual(await listed(), [{ key, kept: true, lost: true, live: false }]);
+    const opened = await page.ask('session/open', { key });
+    const gone = await page.ask('session/overview', main(opened));
+    assert.deepEqual(
+      [gone.title, gone.calls, gone.patches, gone.blocks, opened.following],
+      [there.title, there.calls, there.patches, there.blocks, false],
+    );
+    const block = { at: main(opened), block: 0 };
+    await page.refused('not-found', 'session/place', { ...block, what: 'transcript' });
   });
 
   it('lists what is found, newest first, and refuses parameters that are not as they should be', async () => {

@@ -29,7 +29,7 @@ describe('the record of a patch', () => {
     const trigger = { pressure: 0.97, threshold: 0.95 };
     const request = { reason: 'full', operations: [offload([id])] };
 
-    const { patch } = await bench.session.apply(request, 'runtime', trigger);
+    const { patch } = await bench.session.apply(request, 'runtime', { trigger });
 
     assert.deepEqual(
       [patch?.id, patch?.actor, patch?.reason, patch?.kind, patch?.trigger, patch?.provenance],

@@ -5,7 +5,9 @@ import {
 } from '../../../../../src/core/sources/export/exportDocument.ts';
 import { exportHtml } from '../../../../../src/core/sources/export/exportHtml.ts';
 import { exportMarkdown } from '../../../../../src/core/sources/export/exportMarkdown.ts';
-import { redactedCopy, redactionBy } from '../../../../../src/core/sources/export/redaction.ts';
+import { redactedCopy } from '../../../../../src/core/sources/export/redaction.ts';
+import { fail, ok } from '../../../../../src/ports/result.ts';
+import type { RuleProblem, TextRules } from '../../../../../src/ports/textRules.ts';
 
 const nasty = '</pre><script>alert(1)</script> | ```` \n# head "q" & ![x](http://x/y.png)';
 
@@ -78,21 +80,46 @@ describe('exports', () => {
     assert.match(exportMarkdown(document), /tool result 9, unattributed 1/);
   });
 
-  it('lose the usual secrets whatever the rules are, and the home folder', () => {
-    const none = redactionBy([], '/home/me');
-    assert.ok(none.ok);
+  it('lose the usual secrets whatever the rules are, and the home folder', async () => {
     const key = ['ghp', 'a1B2c3D4e5F6g7H8i9J0k1L2'].join('_');
+    const value = { a: [`use ${key} in /home/me/w`], n: 3 };
 
-    assert.deepEqual(redactedCopy({ a: [`use ${key} in /home/me/w`], n: 3 }, none.value), {
-      a: ['use [redacted] in ~/w'],
-      n: 3,
-    });
+    const copy = await redactedCopy(value, { rules: [], home: '/home/me', textRules: plainRules });
+
+    assert.deepEqual(copy, { ok: true, value: { a: ['use [redacted] in ~/w'], n: 3 } });
   });
 
-  it('lose what rules match, and a rule that matches nothing takes nothing away', () => {
-    const given = redactionBy(['Acme\\w*', 'x*']);
-    assert.ok(given.ok);
+  it('lose what each rule matches, in every text of it', async () => {
+    const value = { a: 'AcmeCorp and more', b: [null, 'AcmeCorp and more', { c: 'more' }] };
 
-    assert.equal(given.value('AcmeCorp and more'), '[redacted] and more');
+    const copy = await redactedCopy(value, { rules: ['Acme', 'mo..'], textRules: plainRules });
+
+    const text = '[redacted]Corp and [redacted]';
+    assert.deepEqual(copy, { ok: true, value: { a: text, b: [null, text, { c: '[redacted]' }] } });
+  });
+
+  it('are not made when a rule can not be carried out, and the rule is named', async () => {
+    const failing = (problem: RuleProblem): TextRules => ({
+      replace: (texts, rule) => Promise.resolve(rule === 'fine' ? ok(texts) : fail(problem)),
+    });
+    const told = async (problem: RuleProblem): Promise<string> => {
+      const parts = { rules: ['fine', '(a+)+$'], textRules: failing(problem) };
+      const copy = await redactedCopy({ a: 'text' }, parts);
+      return copy.ok ? '' : copy.failure;
+    };
+
+    assert.match(
+      await told('slow'),
+      /^The rule "\(a\+\)\+\$" takes too long .* nothing was exported/,
+    );
+    assert.match(await told('ended'), /^The rule "\(a\+\)\+\$" could not be carried out/);
+    assert.match(await told('matches-empty'), /at least one character\.$/);
+    assert.match(await told('no-expression'), /is no regular expression\.$/);
   });
 });
+
+/** Rules that are carried out at once. */
+const plainRules: TextRules = {
+  replace: (texts, rule, by) =>
+    Promise.resolve(ok(texts.map((text) => text.replaceAll(new RegExp(rule, 'gu'), by)))),
+};

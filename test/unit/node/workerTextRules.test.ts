@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { WorkerTextRules } from '../../../src/node/textRules/workerTextRules.ts';
+
+const workerPath = new URL('../../../src/node/textRules/textRulesWorker.ts', import.meta.url);
+
+/** Doubles its time with each character more. */
+const slowRule = '^(a+)+$';
+const slowText = `${'a'.repeat(60)}!`;
+
+describe('rules for texts in a worker', () => {
+  let rules: WorkerTextRules;
+  beforeEach(() => {
+    rules = new WorkerTextRules({ workerPath, patience: 1500 });
+  });
+  afterEach(() => rules.dispose());
+
+  it('replace every match in every text', async () => {
+    const done = await rules.replace(['a1 b22', '', '333'], '\\d+', '#');
+
+    assert.deepEqual(done, { ok: true, value: ['a# b#', '', '#'] });
+  });
+
+  it('are stopped when they take too long, and the next is carried out', async () => {
+    const slow = rules.replace([slowText], slowRule, '#');
+    const next = rules.replace(['ab'], 'a', '#');
+
+    assert.deepEqual(await slow, { ok: false, failure: 'slow' });
+    assert.deepEqual(await next, { ok: true, value: ['#b'] });
+  });
+
+  it('are refused when they are no expressions, or match where no character is', async () => {
+    const failureOf = async (rule: string): Promise<unknown> => {
+      const done = await rules.replace(['some text'], rule, '#');
+      return done.ok ? done.value : done.failure;
+    };
+
+    assert.equal(await failureOf('['), 'no-expression');
+    assert.equal(await failureOf('x*'), 'matches-empty');
+    assert.equal(await failureOf('\\b'), 'matches-empty');
+    assert.equal(await failureOf('(?=t)'), 'matches-empty');
+    assert.deepEqual(await failureOf('\\bt'), ['some #ext']);
+  });
+
+  it('leave the thread of the caller free meanwhile', async () => {
+    let turns = 0;
+    const turning = setInterval(() => (turns += 1), 20);
+    await rules.replace([slowText], slowRule, '#');
+    clearInterval(turning);
+
+    assert.ok(turns > 20, `${turns} turns`);
+  });
+});
