@@ -24,6 +24,9 @@ describe('a live session of @chipboard, inspected', () => {
     await untilText(tab, '.turn-readout', /^Turn 4 of 4/);
   }
 
+  const isWhole = ({ kind, content }: ReturnType<typeof visibleBlocks>[number]): boolean =>
+    kind === 'tool_result' && content.form === 'inline';
+
   const list = (name: string): Promise<unknown> =>
     inPage(tab, 'click', { selector: `#context-${name}` });
 
@@ -62,7 +65,7 @@ describe('a live session of @chipboard, inspected', () => {
   it('is changed by an archive of a block, which is looked at before and taken back after', async () => {
     await begin('archived');
     const { state } = await journal.session();
-    const id = visibleBlocks(state).find(({ kind }) => kind === 'tool_result')?.id ?? '';
+    const id = visibleBlocks(state).find(isWhole)?.id ?? '';
     await openBlock(id);
     await untilText(tab, '.change .act-outcome', /tokens/);
     const before = (await journal.session()).state.get(id)?.visibility;
