@@ -78,28 +78,28 @@ export class ToolsCost extends ModelElement {
     }
     const { costs, uses, check, requests } = figures;
     return html`<div class="tools-cost" data-layout=${this.layout}>
-      <section aria-labelledby="cost-title">
-        <h2 id="cost-title">Cost</h2>
+      <section>
+        <h2>Cost</h2>
         ${costTable(costs)} ${this.renderPrices()}
         <h3>Each call</h3>
         <call-cost-list .model=${model} .prices=${prices} layout=${this.layout}></call-cost-list>
       </section>
-      <section aria-labelledby="tools-title">
-        <h2 id="tools-title">Tools</h2>
+      <section>
+        <h2>Tools</h2>
         ${toolTables({
           ...{ uses, offered: this.offered, requests },
           show: (block) => showBlock(model, block),
         })}
       </section>
-      <section aria-labelledby="agents-title">
-        <h2 id="agents-title">Subagents</h2>
+      <section>
+        <h2>Subagents</h2>
         ${agentTable({
           ...{ tree, prices, costs, peak: shown.overview?.peakInput ?? 0 },
           show: (path) => model.showSession(shown.key, path),
         })}
       </section>
-      <section aria-labelledby="check-title">
-        <h2 id="check-title">Estimates and counts</h2>
+      <section>
+        <h2>Estimates and counts</h2>
         ${estimateTable(check)}
       </section>
     </div>`;

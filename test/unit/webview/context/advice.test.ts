@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { RecordedBlockRow } from '../../../../src/ports/transcriptRows.ts';
+import type { OwnBlockRow, RecordedBlockRow } from '../../../../src/ports/transcriptRows.ts';
 import { adviceOf, madeAdvice, steadyCalls } from './madeAdvice.ts';
 import { madePatch } from './madeTurns.ts';
 
@@ -52,10 +52,10 @@ describe('advice about blocks', () => {
     });
 
     it('leaves a pinned one alone', () => {
-      const own = {
+      const own: OwnBlockRow = {
         ...{ block: 0, id: 'tool_1', visibility: 'model', protected: false, pinned: true },
         ...{ version: 1, inline: true, artifact: '', sources: [], chain: [] },
-      } as const;
+      };
 
       assert.deepEqual(adviceOf('unused', { blocks: [read], own: [own] }), []);
     });
