@@ -61,14 +61,14 @@ describe('advice, tools and costs', () => {
     const page = await open('Advice');
 
     await page.getByRole('button', { name: 'Show block_5' }).click();
-    await page.locator('block-detail').getByText('block_5', { exact: true }).first().waitFor();
+    await page.locator('block-detail', { hasText: 'block_5' }).waitFor();
     await page.getByRole('tab', { name: 'Advice' }).click();
     await page.getByRole('button', { name: 'Tools and Cost' }).first().click();
 
     assert.deepEqual((await cells(page, 'MCP servers')).slice(1), [
-      'the agent’s own 2 1 ≈ 1,168 1 0 ≈ 100 ≈ 12,000',
-      'maps 2 2 ≈ 1,232 0 0 ≈ 0 ≈ 0',
-      'Sum 4 3 ≈ 2,400 1 0 ≈ 100 ≈ 12,000',
+      'the agent’s own 2 1 ≈ 1,101 1 0 ≈ 100 ≈ 12,000',
+      'maps 2 2 ≈ 1,899 0 0 ≈ 0 ≈ 0',
+      'Sum 4 3 ≈ 3,000 1 0 ≈ 100 ≈ 12,000',
     ]);
   });
 
@@ -133,7 +133,7 @@ describe('advice, tools and costs', () => {
 
   it('lists subagents with their sums, and shows one', async () => {
     const page = await open('Tools and Cost', { sessions: 'none' });
-    await page.locator('.session-picker select').selectOption(sidechains);
+    await page.getByLabel('Session', { exact: true }).selectOption(sidechains);
     await table(page, 'Subagents').nth(6).waitFor();
 
     const calls = (await cells(page, 'Subagents')).map((row) => /(\d+) /.exec(row)?.[1]);

@@ -27,7 +27,7 @@ function block(index: number, fields: Partial<RecordedBlockRow>): RecordedBlock 
 const firsts: readonly Partial<RecordedBlockRow>[] = [
   { kind: 'system_prompt', turn: 0, tokens: 900, description: 'You are an agent.' },
   {
-    ...{ kind: 'tool_schemas', turn: 0, tokens: 2400, description: schemas },
+    ...{ kind: 'tool_schemas', turn: 0, tokens: 3000, description: schemas },
     length: schemas.length,
   },
   { kind: 'user_message', turn: 0, description: 'Mend the parser.' },
