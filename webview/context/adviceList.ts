@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import { ModelElement } from '../parts/modelElement.ts';
 import type { Layout } from '../parts/tableHead.ts';
 import { button, codicon } from '../ui.ts';
@@ -74,9 +75,17 @@ export class AdviceList extends ModelElement {
         the session as it is now, most tokens at stake first. Nothing is done before you do it.
       </p>
       <ol class="plain">
-        ${advice.map((one) => this.renderOne(one))}
+        ${guard([advice, this.acting, this.layout, this.canAct], () =>
+          // A cursor move changes nothing here.
+          advice.map((one) => this.renderOne(one)),
+        )}
       </ol>
     </div>`;
+  }
+
+  private get canAct(): boolean {
+    const { shown, items } = this.model.sessions;
+    return shown !== undefined && canAct(shown.key, items);
   }
 
   private renderOne(one: Advice): TemplateResult {
@@ -149,10 +158,8 @@ export class AdviceList extends ModelElement {
     way: Extract<AdviceWay, { to: 'act' | 'undo' }>,
     { key }: Advice,
   ): TemplateResult | typeof nothing {
-    const { model } = this;
-    const { shown, items } = model.sessions;
     const acting = this.actOf(way, key);
-    if (shown === undefined || acting === undefined || !canAct(shown.key, items)) {
+    if (acting === undefined || !this.canAct) {
       return nothing;
     }
     const isOpen = this.acting?.key === key;

@@ -163,5 +163,5 @@ function signed(value: number): string {
 }
 
 function errorText(error: number): string {
-  return `${error < 0 ? '−' : '+'}${percentText(Math.abs(error))}`;
+  return `${error < 0 ? '−' : '+'}${(Math.abs(error) * 100).toFixed(1)} %`;
 }

@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import { ModelElement } from '../parts/modelElement.ts';
 import type { Layout } from '../parts/tableHead.ts';
 import { button, codicon } from '../ui.ts';
@@ -76,6 +77,13 @@ export class ToolsCost extends ModelElement {
     if (shown === undefined || figures === undefined || !shown.isComplete) {
       return html`<p class="loading" role="status">Loading…</p>`;
     }
+    // A cursor move changes nothing here: the list of calls follows it by itself.
+    const shownBy = [figures, tree.nodes, tree.isReading, tree.problem, prices, this.layout];
+    return html`${guard(shownBy, () => this.renderAll(shown, figures))}`;
+  }
+
+  private renderAll(shown: OpenedSession, figures: Figures): TemplateResult {
+    const { model, prices, tree } = this;
     const { costs, uses, check, requests } = figures;
     return html`<div class="tools-cost" data-layout=${this.layout}>
       <section>
