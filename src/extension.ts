@@ -54,6 +54,7 @@ export function activate(context: vscode.ExtensionContext): void {
       workspace,
       settings,
       agentSettings: () => settings.agent,
+      prices: () => settings.prices,
       transcriptQuery: (everywhere) => transcriptQuery({ settings, workspace }, everywhere),
       log,
     }),

@@ -12,12 +12,15 @@ import { WindowStrip } from './context/windowStrip.ts';
 import { TurnScrubber } from './context/turnScrubber.ts';
 import { TurnTable } from './context/turnTable.ts';
 import { ActForm } from './context/actForm.ts';
+import { AdviceList } from './context/adviceList.ts';
 import { BlockDiff } from './context/blockDiff.ts';
+import { CallCostList } from './context/callCostList.ts';
 import { LossBlocks } from './context/lossBlocks.ts';
 import { LossExport } from './context/lossExport.ts';
 import { LossRecordView } from './context/lossRecordView.ts';
 import { PatchList } from './context/patchList.ts';
 import { TextPages } from './context/textPages.ts';
+import { ToolsCost } from './context/toolsCost.ts';
 import { TurnDiff } from './context/turnDiff.ts';
 import { ChipsPage } from './chips/chipsPage.ts';
 import { ReplayFormView } from './chips/replayForm.ts';
@@ -52,6 +55,9 @@ const elements: Readonly<Record<string, CustomElementConstructor>> = {
   'loss-record': LossRecordView,
   'patch-list': PatchList,
   'turn-diff': TurnDiff,
+  'advice-list': AdviceList,
+  'call-cost-list': CallCostList,
+  'tools-cost': ToolsCost,
   'session-picker': SessionPicker,
   'context-page': ContextPage,
   'chipboard-app': ChipboardApp,

@@ -23,6 +23,8 @@ export interface StartOptions {
   readonly settings: SettingsSource;
   /** What is set for our own agent now. */
   readonly agentSettings: () => AgentSettings;
+  /** Prices of models as the person set them. */
+  readonly prices: () => unknown;
   /** Which transcripts are looked for, without a limit: of all folders or of the window's. */
   readonly transcriptQuery: (everywhere: boolean) => Omit<TranscriptQuery, 'limit'>;
   readonly log: Log;

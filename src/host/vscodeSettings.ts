@@ -53,6 +53,11 @@ export class VscodeSettings implements SettingsSource, Disposable {
     return this.texts('chipboard.transcripts.agents');
   }
 
+  /** Prices of models as they were set; the page checks them, and says what it can not use. */
+  get prices(): unknown {
+    return this.read('chipboard.prices');
+  }
+
   /** What is set for our own agent. */
   get agent(): AgentSettings {
     return {

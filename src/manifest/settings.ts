@@ -1,8 +1,8 @@
 /** A setting as a person sees it; validation follows from it. */
 export type SettingEntry = {
   readonly description: string;
-  /** `machine`: only the user, never a workspace, may set it. */
-  readonly scope: 'machine' | 'window' | 'resource';
+  /** `machine`: only the user, never a workspace, may set it; `machine-overridable`: a workspace may as well. */
+  readonly scope: 'machine' | 'machine-overridable' | 'window' | 'resource';
 } & (
   | {
       readonly type: 'integer' | 'number';
@@ -16,6 +16,18 @@ export type SettingEntry = {
       readonly type: 'object';
       readonly default: Readonly<Record<string, number>>;
       readonly additionalProperties: { readonly type: 'integer'; readonly minimum: number };
+    }
+  | {
+      readonly type: 'object';
+      readonly default: Readonly<Record<string, Readonly<Record<string, number>>>>;
+      readonly additionalProperties: {
+        readonly type: 'object';
+        readonly required: readonly string[];
+        readonly additionalProperties: false;
+        readonly properties: Readonly<
+          Record<string, { readonly type: 'number'; readonly minimum: number }>
+        >;
+      };
     }
   | {
       readonly type: 'array';
@@ -218,6 +230,25 @@ export const settings = {
     scope: 'machine',
     description:
       'Keep what was deleted from a tool result, so that the deletion can be taken back. Off: it is gone for good.',
+  },
+  'chipboard.prices': {
+    type: 'object',
+    default: {},
+    additionalProperties: {
+      type: 'object',
+      required: ['input', 'output'],
+      additionalProperties: false,
+      properties: {
+        input: { type: 'number', minimum: 0 },
+        output: { type: 'number', minimum: 0 },
+        cacheRead: { type: 'number', minimum: 0 },
+        cacheWrite: { type: 'number', minimum: 0 },
+        cacheWriteHour: { type: 'number', minimum: 0 },
+      },
+    },
+    scope: 'machine-overridable',
+    description:
+      'Prices of models that the context inspector reckons costs with, in US dollars for a million tokens, such as {"my-model": {"input": 3, "output": 15, "cacheRead": 0.3, "cacheWrite": 3.75}}. They come before the published prices.',
   },
   'chipboard.notifications.savedText': {
     type: 'boolean',

@@ -161,6 +161,7 @@ export class PageStates implements Disposable {
     const { counts, chipHead, callHead } = this.facts;
     const { maxCallBytes, maxCalls, recordCalls } = settings.current;
     const recorded = recordCalls && maxCalls > 0 && maxCallBytes > 0;
+    const prices = this.parts.prices();
     return {
       revision: this.state?.revision ?? 0,
       chips: { head: chipHead, total: counts.chips, bytes: counts.chipBytes },
@@ -168,6 +169,7 @@ export class PageStates implements Disposable {
       running: runtime.running,
       folders: workspace.folders.map(({ name, path }) => ({ name, path })),
       trusted: workspace.trusted,
+      ...(prices === undefined ? {} : { prices }),
       ...(problem === undefined ? {} : { problem }),
     };
   }

@@ -35,6 +35,8 @@ export interface PanelParts {
   readonly settings: SettingsSource;
   /** Shares of the room at which our own runtime tells and acts. */
   readonly ratios: () => LadderRatios;
+  /** What the person set as prices of models, unchecked. */
+  readonly prices: () => unknown;
   readonly paths: Paths;
   readonly clock: Clock;
   readonly timer: Timer;

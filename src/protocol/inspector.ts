@@ -24,6 +24,8 @@ export interface PageState {
   /** Folders of the window. */
   readonly folders: readonly { readonly name: string; readonly path: string }[];
   readonly trusted: boolean;
+  /** What the person set as prices of models, as it was set: nothing of it was checked. */
+  readonly prices?: unknown;
   /** Why nothing can be kept or read now. */
   readonly problem?: string;
 }

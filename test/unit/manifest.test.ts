@@ -39,14 +39,16 @@ describe('manifest', () => {
     assert.equal(manifest.contributes.commands.length, Object.keys(commands).length);
   });
 
-  it('lets no workspace change a setting', () => {
+  it('lets no workspace change a setting, but for prices, from which only sums are told', () => {
     const { restrictedConfigurations, supported } = manifest.capabilities.untrustedWorkspaces;
 
     assert.equal(supported, 'limited');
     assert.deepEqual(restrictedConfigurations, Object.keys(settings));
     assert.deepEqual(
-      Object.values(manifest.contributes.configuration.properties).map(({ scope }) => scope),
-      Object.keys(settings).map(() => 'machine'),
+      Object.entries(manifest.contributes.configuration.properties)
+        .filter(([, { scope }]) => scope !== 'machine')
+        .map(([key, { scope }]) => [key, scope]),
+      [['chipboard.prices', 'machine-overridable']],
     );
   });
 

@@ -3,13 +3,16 @@ import type { TemplateResult } from 'lit';
 import { contextTabs, type ContextTab } from '../data/uiState.ts';
 import { ModelElement } from '../parts/modelElement.ts';
 import type { Layout } from '../parts/tableHead.ts';
-import { button, codicon } from '../ui.ts';
+import { badge, button, codicon } from '../ui.ts';
+import { SessionAdvice } from './sessionAdvice.ts';
 
 const tabTitles: Readonly<Record<ContextTab, string>> = {
   blocks: 'Blocks',
   patches: 'Patches',
   compare: 'Compare',
   turns: 'Turns',
+  advice: 'Advice',
+  tools: 'Tools and Cost',
 };
 
 /**
@@ -23,6 +26,7 @@ export class ContextPage extends ModelElement {
   };
 
   declare layout: Layout;
+  private readonly advice = new SessionAdvice(() => this.requestUpdate());
 
   constructor() {
     super();
@@ -39,6 +43,10 @@ export class ContextPage extends ModelElement {
     const place = this.querySelector<HTMLElement>('[data-first]');
     place?.focus();
     return place !== null;
+  }
+
+  protected override willUpdate(): void {
+    this.advice.update(this.model);
   }
 
   protected override render(): TemplateResult {
@@ -98,8 +106,14 @@ export class ContextPage extends ModelElement {
       tabindex=${isShown ? '0' : '-1'}
       @click=${() => this.model.chooseContext({ tab })}
     >
-      ${tabTitles[tab]}
+      ${tabTitles[tab]}${tab === 'advice' ? this.renderCount() : nothing}
     </button>`;
+  }
+
+  /** How much advice there is; nothing while that is not known, and where there is none. */
+  private renderCount(): TemplateResult | typeof nothing {
+    const count = this.advice.advice?.length ?? 0;
+    return count === 0 ? nothing : badge(String(count));
   }
 
   private renderList(): TemplateResult {
@@ -113,6 +127,10 @@ export class ContextPage extends ModelElement {
         return html`<turn-diff .model=${model} layout=${layout}></turn-diff>`;
       case 'turns':
         return html`<turn-table .model=${model} layout=${layout}></turn-table>`;
+      case 'advice':
+        return html`<advice-list .model=${model} layout=${layout}></advice-list>`;
+      case 'tools':
+        return html`<tools-cost .model=${model} layout=${layout}></tools-cost>`;
     }
   }
 

@@ -15,7 +15,7 @@ export interface ListState {
 }
 
 /** Lists and tables beside the pictures of the page `context`. */
-export const contextTabs = ['blocks', 'patches', 'compare', 'turns'] as const;
+export const contextTabs = ['blocks', 'patches', 'compare', 'turns', 'advice', 'tools'] as const;
 
 /** One of them. */
 export type ContextTab = (typeof contextTabs)[number];

@@ -15,6 +15,7 @@ import type {
 } from '../../../src/protocol/inspector.ts';
 import type { RpcHandlers, RpcMessage } from '../../../src/protocol/rpc.ts';
 import { Rpc, RpcError } from '../../../src/protocol/rpc.ts';
+import { adviceKey, adviceOwn, makeAdviceSession } from './adviceSession.ts';
 import { bigSession } from './bigSession.ts';
 import { FakeSessions } from './fakeSessions.ts';
 import { actOn, makeOwnSession, ownBlockRows, ownKey, ownLimits } from './ownSession.ts';
@@ -35,10 +36,14 @@ const bodyClass = {
 // A fixed time gives equal pictures; ages are told from the real one.
 const now = Date.now();
 
-/** Sessions that are made: `?sessions=big` (2,000 turns), `?sessions=own` (one of our own, live). */
+/**
+ * Sessions that are made: `?sessions=big` (2,000 turns), `?sessions=own` and `?sessions=advice` (ours, live; the second
+ * with something to advise).
+ */
 const madeSessions = new Map([
   ['big', ['made:big', () => bigSession()] as const],
   ['own', [ownKey, makeOwnSession] as const],
+  ['advice', [adviceKey, makeAdviceSession] as const],
 ]);
 const made = madeSessions.get(query.get('sessions') ?? '');
 const sessions = new FakeSessions(now, new Map(made === undefined ? [] : [made]));
@@ -64,6 +69,9 @@ function state(): PageState {
         : [{ id: 'r1', tool: 'be-write', client: 'claude-code', started: now }],
     folders: [{ name: 'project', path: '/home/me/project' }],
     trusted: true,
+    ...(query.get('prices') !== null && {
+      prices: JSON.parse(query.get('prices') ?? '') as unknown,
+    }),
     ...(query.get('problem') === null
       ? {}
       : { problem: 'Nothing can be kept now: the disk is full.' }),
@@ -187,11 +195,15 @@ const handlers: RpcHandlers<HostContract> = {
   'session/text': answer<'session/text'>((params) => sessions.text(params)),
   'session/search': answer<'session/search'>((params) => sessions.search(params)),
   'session/own': answer<'session/own'>(() =>
-    query.get('sessions') === 'own' ? ownBlockRows() : [],
+    query.get('sessions') === 'own'
+      ? ownBlockRows()
+      : query.get('sessions') === 'advice'
+        ? adviceOwn()
+        : [],
   ),
   'session/place': answer<'session/place'>(() => null),
   'session/act': answer<'session/act'>((params) =>
-    query.get('sessions') === 'own'
+    ['own', 'advice'].includes(query.get('sessions') ?? '')
       ? actOn(params)
       : {
           accepted: false,

@@ -30,6 +30,14 @@ describe('the state of the page', () => {
     assert.ok(state.chips.head > 0);
   });
 
+  it('has the prices that were set, as they were set', async () => {
+    on().prices = { m: { input: 'wrong' } };
+
+    const state = await on().page.ask('page/ready', {});
+
+    assert.deepEqual(state.prices, { m: { input: 'wrong' } });
+  });
+
   it('is pushed once for many changes, each time with a greater revision', async () => {
     on().put('a.txt', lines);
     const first = await on().page.ask('page/ready', {});

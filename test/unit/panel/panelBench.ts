@@ -95,6 +95,8 @@ export class PanelBench {
   readonly folder = join(this.root, 'ws');
   /** The setting `files.encoding`. */
   encoding: string | undefined;
+  /** The setting `chipboard.prices`. */
+  prices: unknown;
   readonly host = new HookedHost(new FileEditHost(iconvCodec(() => this.encoding)));
   readonly workspace = new FakeWorkspace([{ name: 'ws', path: this.folder }]);
   readonly settings = new FakeSettings();
@@ -131,6 +133,7 @@ export class PanelBench {
       ...this,
       paths: nodePath,
       ratios: () => defaultRatios,
+      prices: () => this.prices,
       transcriptQuery: (everywhere) => ({ folders: everywhere ? undefined : [this.folder] }),
       seal: chipFileSeal,
       onDidWrite: this.store.onDidWrite,

@@ -1,0 +1,102 @@
+import { html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import type { OfferedTools } from './data/offeredTools.ts';
+import { counted, numberText } from './data/patchWords.ts';
+import type { ServerUse, ToolSum, ToolUse } from './data/toolUse.ts';
+import { serverUses, sumTools } from './data/toolUse.ts';
+import type { Cell, FigureColumn } from './figuresTable.ts';
+import { figuresTable } from './figuresTable.ts';
+
+const sumColumns: readonly FigureColumn[] = [
+  { title: 'Schema', says: 'Estimated tokens of the schema, in every request' },
+  { title: 'Calls' },
+  { title: 'Failed' },
+  { title: 'Arguments', says: 'Estimated tokens of the arguments of all calls' },
+  { title: 'Results', says: 'Estimated tokens of all results, as they came' },
+];
+
+function sumCells({ schema, calls, failed, asked, answered }: ToolSum): readonly Cell[] {
+  return [
+    schema === undefined ? 'not known' : `≈ ${numberText(schema)}`,
+    ...[calls, failed].map((count) => numberText(count)),
+    ...[asked, answered].map((tokens) => `≈ ${numberText(tokens)}`),
+  ];
+}
+
+/**
+ * Servers and tools by what they cost and how they were used. `show` opens a block; `requests` is the number of requests
+ * that carried schemas.
+ */
+export function toolTables(options: {
+  readonly uses: readonly ToolUse[];
+  readonly offered: OfferedTools | undefined;
+  readonly requests: number;
+  readonly show: (block: number) => void;
+}): TemplateResult {
+  const { uses, offered, requests, show } = options;
+  if (uses.length === 0) {
+    return html`<p class="left">No tool was offered or called in this session.</p>`;
+  }
+  const total = sumCells(sumTools(uses));
+  const servers = serverUses(uses);
+  return html`<p>${schemaWords(offered, requests)}</p>
+    ${
+      servers.some(({ server }) => server !== '')
+        ? html`<h3>MCP servers</h3>
+            ${figuresTable({
+              label: 'MCP servers',
+              columns: [
+                { title: 'Server' },
+                { title: 'Tools' },
+                { title: 'Never called' },
+                ...sumColumns,
+              ],
+              rows: servers.map((one) => serverCells(one)),
+              total: [
+                'Sum',
+                numberText(uses.length),
+                numberText(uses.filter(({ calls }) => calls === 0).length),
+                ...total,
+              ],
+            })}
+            <p class="left">Told from the names of the tools: mcp__server__tool, server.tool.</p>`
+        : nothing
+    }
+    <h3>Tools</h3>
+    ${figuresTable({
+      label: 'Tools',
+      columns: [{ title: 'Tool' }, ...sumColumns, { title: 'Largest result', words: true }],
+      rows: uses.map((use) => [use.tool, ...sumCells(use), largest(use, show)]),
+      total: ['Sum', ...total, nothing],
+    })}`;
+}
+
+function serverCells(one: ServerUse): readonly Cell[] {
+  const name = one.server === '' ? 'the agent’s own' : one.server;
+  return [name, numberText(one.tools), numberText(one.idle), ...sumCells(one)];
+}
+
+function largest({ largest: block, tool }: ToolUse, show: (block: number) => void): Cell {
+  return block === undefined
+    ? nothing
+    : html`<button
+        type="button"
+        class="as-link"
+        aria-label=${`Show the largest result of ${tool}`}
+        @click=${() => show(block)}
+      >
+        Show
+      </button>`;
+}
+
+function schemaWords(offered: OfferedTools | undefined, requests: number): string {
+  if (offered === undefined) {
+    return 'This transcript does not record the schemas of tools. They are part of what is unattributed.';
+  }
+  const { tools, tokens, unread } = offered;
+  const apart =
+    unread === 0
+      ? ''
+      : ` Of ${numberText(unread)} of them it can not be told which tool they are of.`;
+  return `The window has the schemas of ${counted(tools.length, 'tool')}: about ${numberText(tokens)} tokens, estimated.${apart} ${counted(requests, 'request')} of this session carried schemas.`;
+}
