@@ -5,6 +5,9 @@ import { ChipboardApp } from './app.ts';
 import { ChipDetailView } from './chips/chipDetail.ts';
 import { BlockDetail } from './context/blockDetail.ts';
 import { BlockList } from './context/blockList.ts';
+import { SessionColumns } from './context/sessionColumns.ts';
+import { SessionList } from './context/sessionList.ts';
+import { SessionTree } from './context/sessionTree.ts';
 import { SessionPicker } from './context/sessionPicker.ts';
 import { ContextPage } from './context/contextPage.ts';
 import { WindowStrip } from './context/windowStrip.ts';
@@ -50,7 +53,10 @@ const elements: Readonly<Record<string, CustomElementConstructor>> = {
   'loss-record': LossRecordView,
   'patch-list': PatchList,
   'turn-diff': TurnDiff,
+  'session-list': SessionList,
+  'session-tree': SessionTree,
   'session-picker': SessionPicker,
+  'session-columns': SessionColumns,
   'context-page': ContextPage,
   'chipboard-app': ChipboardApp,
 };

@@ -50,10 +50,20 @@ export class ContextPage extends ModelElement {
         ${this.renderNothing()}
       </div>`;
     }
+    const isOne = model.ui.context.beside === undefined;
     return html`<div class="context-page" data-layout=${layout}>
-      <session-picker .model=${model}></session-picker>
-      <turn-scrubber .model=${model} layout=${layout}></turn-scrubber>
-      <window-strip .model=${model} layout=${layout}></window-strip>
+      ${
+        isOne || layout === 'narrow'
+          ? html`<session-picker .model=${model}></session-picker>`
+          : nothing
+      }
+      ${isOne ? nothing : html`<session-columns .model=${model} layout=${layout}></session-columns>`}
+      ${
+        isOne || layout === 'narrow'
+          ? html`<turn-scrubber .model=${model} layout=${layout}></turn-scrubber>
+              <window-strip .model=${model} layout=${layout}></window-strip>`
+          : nothing
+      }
       <div class="context-tabs" role="tablist" aria-label="Lists" @keydown=${this.onTabKey}>
         ${contextTabs.map((tab) => this.renderTab(tab))}
       </div>
@@ -120,10 +130,13 @@ export class ContextPage extends ModelElement {
     if (!sessions.listed) {
       await sessions.list();
     }
-    const { session, path } = model.ui.context;
+    const { session, path, beside } = model.ui.context;
     const key = session === '' ? sessions.items[0]?.key : session;
     if (sessions.shown === undefined && key !== undefined) {
       await sessions.open(key, path);
+    }
+    if (beside !== undefined && sessions.beside === undefined) {
+      await sessions.open(beside.session, beside.path, 'beside');
     }
   }
 

@@ -2,8 +2,10 @@ import type { AppModel } from '../model.ts';
 import { LightElement } from './lightElement.ts';
 
 /** An element that shows something of the model, and is drawn again when the model changed. */
-export class ModelElement extends LightElement {
-  declare model: AppModel;
+export class ModelElement<
+  Model extends Pick<AppModel, 'onDidChange'> = AppModel,
+> extends LightElement {
+  declare model: Model;
   private stopListening: (() => void) | undefined;
 
   override connectedCallback(): void {
