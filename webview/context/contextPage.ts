@@ -132,12 +132,13 @@ export class ContextPage extends ModelElement {
     }
     const { session, path, beside } = model.ui.context;
     const key = session === '' ? sessions.items[0]?.key : session;
-    if (sessions.shown === undefined && key !== undefined) {
-      await sessions.open(key, path);
-    }
-    if (beside !== undefined && sessions.beside === undefined) {
-      await sessions.open(beside.session, beside.path, 'beside');
-    }
+    // Both at once: the keyboard may already be in one of them, which makes it the one shown.
+    await Promise.all([
+      ...(sessions.shown === undefined && key !== undefined ? [sessions.open(key, path)] : []),
+      ...(sessions.beside === undefined && beside !== undefined
+        ? [sessions.open(beside.session, beside.path, 'beside')]
+        : []),
+    ]);
   }
 
   private readonly onTabKey = (event: KeyboardEvent): void => {

@@ -67,8 +67,8 @@ export class SessionColumns extends ModelElement {
           ? html`<p class="loading" role="status">
               ${this.model.sessions.problem === undefined ? 'Loading…' : 'It could not be opened.'}
             </p>`
-          : html`<turn-scrubber .model=${column} layout="wide"></turn-scrubber>
-              <window-strip .model=${column} layout="wide"></window-strip>`
+          : html`<turn-scrubber .model=${column} layout="narrow"></turn-scrubber>
+              <window-strip .model=${column} layout="narrow"></window-strip>`
       }
     </section>`;
   }
@@ -100,7 +100,8 @@ export class SessionColumns extends ModelElement {
         </tr>
       </thead>
       <tbody>
-        ${line('Left', 'left')} ${line('Right', 'right')} ${line('Right has more', 'difference')}
+        ${line('Left', 'left')} ${line('Right', 'right')}
+        ${line('Right against left', 'difference')}
       </tbody>
     </table>`;
   }

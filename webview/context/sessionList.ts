@@ -1,9 +1,8 @@
 import { html, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
 import type { SessionItem } from '../../src/protocol/sessions.ts';
-import { baseName } from '../chips/chipRules.ts';
+import { baseName, dayText } from '../chips/chipRules.ts';
 import { ModelElement } from '../parts/modelElement.ts';
-import { timeText } from '../parts/timeText.ts';
 import type { ListGo, ListLine, VirtualList } from '../parts/virtualList.ts';
 import { button, checkbox, codicon, dropdown } from '../ui.ts';
 import type { ListKey, SessionGroup } from './data/sessionEntries.ts';
@@ -13,6 +12,7 @@ import {
   sessionFacts,
   sessionLabel,
   sessionTitle,
+  whenText,
 } from './data/sessionEntries.ts';
 
 /** Pixels of a line, and how many are seen at most. */
@@ -106,7 +106,7 @@ export class SessionList extends ModelElement {
           choose: (group) => model.chooseContext({ sessionGroup: group }),
         })}
         ${checkbox({
-          text: 'In all folders',
+          text: 'All folders',
           checked: model.sessions.everywhere,
           change: (everywhere) => void this.listIn(everywhere),
         })}
@@ -151,7 +151,6 @@ export class SessionList extends ModelElement {
       }
       <span>
         ${this.beside ? 'Enter shows it beside.' : 'Enter shows it; with Ctrl it is shown beside.'}
-        ${codicon('archive')} is kept: Chipboard has its files.
       </span>
     </p>`;
   }
@@ -164,7 +163,7 @@ export class SessionList extends ModelElement {
     if (entry.kind === 'group') {
       const { title, count } = entry;
       return {
-        ...{ key: title, chosen: false, open: true, level: 1, label: title },
+        ...{ key: title, chosen: false, open: true, level: 1, label: '' },
         cells: html`<div class="group-title">
           <span class="group-name">${title}</span><span class="group-count">${count}</span>
         </div>`,
@@ -172,8 +171,11 @@ export class SessionList extends ModelElement {
     }
     const { id, item } = entry.row;
     return {
-      ...{ key: id, chosen: id === this.shown, level: 1, label: sessionLabel(item) },
-      cells: optionCells(item),
+      ...{ key: id, chosen: id === this.shown, level: 1, label: '' },
+      cells: optionCells(
+        item,
+        dayText(this.model.ui.context.sessionGroup === 'day' ? item.updated : Date.now()),
+      ),
     };
   };
 
@@ -212,21 +214,18 @@ export class SessionList extends ModelElement {
   };
 }
 
-function optionCells(item: SessionItem): TemplateResult {
-  const { agent, folder, calls, live, kept, updated } = item;
-  const facts = sessionFacts({ ...item, folder: baseName(folder) });
+function optionCells(item: SessionItem, day: string): TemplateResult {
+  const { folder, live, kept, updated } = item;
   const icon = live
     ? html`<span class="live-dot"></span>`
-    : kept
-      ? codicon('archive')
-      : codicon('comment-discussion');
-  return html`<div class="two-lines" title=${[agent, calls, folder].filter(Boolean).join(' · ')}>
+    : codicon(kept ? 'archive' : 'comment-discussion');
+  return html`<div class="two-lines" title=${sessionLabel(item)}>
     <span class="kind">${icon}</span>
     <span class="excerpt">${sessionTitle(item)}</span>
-    <span class="age">${timeText(updated)}</span>
-    <span class="facts">${facts.join(' · ')}</span>
     <span class="marks"
       >${live ? html`<b>live</b>` : nothing}${kept ? html`<span>kept</span>` : nothing}</span
     >
+    <span class="facts">${sessionFacts({ ...item, folder: baseName(folder) }).join(' · ')}</span>
+    <span class="age"><span class="unseen">changed </span>${whenText(updated, day)}</span>
   </div>`;
 }

@@ -1,10 +1,11 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { SessionPath } from '../../src/ports/transcripts.ts';
+import { dayText } from '../chips/chipRules.ts';
 import { ModelElement } from '../parts/modelElement.ts';
 import { timeText } from '../parts/timeText.ts';
 import { button, codicon } from '../ui.ts';
-import { sessionTitle } from './data/sessionEntries.ts';
+import { sessionTitle, whenText } from './data/sessionEntries.ts';
 import { treeTitle } from './data/sessionTreeRows.ts';
 import type { ContextModel } from './sessionColumn.ts';
 import { named } from './sessionColumn.ts';
@@ -77,27 +78,23 @@ export class SessionPicker extends ModelElement {
     const updated = item?.updated ?? overview?.updated;
     const shownTitle = title === undefined ? 'Loading…' : sessionTitle(title);
     const isLive = item?.live === true;
-    const name = [
-      `${named('Session', this.place)}: ${shownTitle}`,
-      agent,
-      isLive ? 'live' : '',
-      updated === undefined ? '' : `changed ${timeText(updated)}`,
-    ];
     return html`<button
       type="button"
       class=${openers.sessions}
       data-first
       aria-haspopup="dialog"
       aria-expanded=${this.opened === 'sessions' ? 'true' : 'false'}
-      aria-label=${name.filter(Boolean).join(', ')}
-      title=${shownTitle}
+      title=${updated === undefined ? shownTitle : `${shownTitle}, changed ${timeText(updated)}`}
       @click=${() => this.toggle('sessions')}
     >
       ${isLive ? html`<span class="live-dot"></span>` : nothing}
+      <span class="unseen">${named('Session', this.place)}:</span>
       <span class="session-title">${shownTitle}</span>
       <span class="session-facts"
         >${agent}${isLive ? html` · <b>live</b>` : nothing}${
-          updated === undefined ? nothing : ` · ${timeText(updated)}`
+          updated === undefined
+            ? nothing
+            : html` · <span class="unseen">changed </span>${whenText(updated, dayText(Date.now()))}`
         }</span
       >
       ${codicon('chevron-down')}
@@ -118,21 +115,21 @@ export class SessionPicker extends ModelElement {
   }
 
   private renderOpener(opened: Opened, text: string, icon: string, count?: string): TemplateResult {
-    const label = count === undefined ? text : `Conversation: ${text}, ${count} subagents`;
     return html`<button
       type="button"
       class=${openers[opened]}
       aria-haspopup="dialog"
       aria-expanded=${this.opened === opened ? 'true' : 'false'}
-      aria-label=${label}
-      title=${label}
+      aria-label=${count === undefined ? text : nothing}
+      title=${text}
       @click=${() => this.toggle(opened)}
     >
       ${codicon(icon)}${
         count === undefined
           ? nothing
-          : html`<span class="session-title">${text}</span
-              ><span class="badge">${count}</span>${codicon('chevron-down')}`
+          : html`<span class="unseen">Conversation: </span
+              ><span class="session-title">${text}</span> <span class="badge">${count}</span
+              ><span class="unseen"> subagents</span>${codicon('chevron-down')}`
       }
     </button>`;
   }

@@ -108,19 +108,20 @@ export class SessionTree extends LightElement {
       aria-setsize=${siblings}
       aria-selected=${isShown ? 'true' : 'false'}
       aria-expanded=${open === undefined ? nothing : open ? 'true' : 'false'}
-      aria-label=${[title, kind, callsText(calls), inputText(input), isShown ? 'shown' : '']
-        .filter(Boolean)
-        .join(', ')}
       title=${inputText(input)}
       @click=${() => this.choose(path)}
     >
       <span class="tree-fold" @click=${(event: Event) => this.onFold(event, row)}
         >${open === undefined ? nothing : codicon(open ? 'chevron-down' : 'chevron-right')}</span
       >
-      <span class="tree-name">${isShown ? codicon('check') : nothing} ${title}</span>
-      <span class="tree-kind">${kind}</span>
-      <span class="tree-number">${callsText(calls)}</span>
-      <span class="tree-number">${inputCell(input)}</span>
+      <span class="tree-name"
+        >${isShown ? codicon('check') : nothing}<span class="tree-title">${title}</span></span
+      >
+      <span class="tree-facts">
+        <span>${kind}</span> <span>${callsText(calls)}</span>
+        <span aria-hidden="true">${inputCell(input)}</span>
+        <span class="unseen">${inputText(input)}</span>
+      </span>
     </li>`;
   }
 

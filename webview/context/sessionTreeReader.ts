@@ -36,9 +36,8 @@ export class SessionTreeReader {
     }
     this.state = state;
     this.queue = wanted.filter((path) => this.readFor.get(pathKey(path)) !== markOf(state, path));
-    if (!this.busy && this.queue.length > 0) {
-      this.busy = true;
-      void this.run().finally(() => (this.busy = false));
+    if (!this.busy) {
+      void this.run();
     }
   }
 
@@ -46,6 +45,7 @@ export class SessionTreeReader {
     for (;;) {
       const [path] = this.queue;
       const { state } = this;
+      this.busy = path !== undefined;
       if (path === undefined || state === undefined) {
         return;
       }

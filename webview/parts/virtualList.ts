@@ -11,7 +11,7 @@ export interface ListLine {
   readonly open?: boolean;
   /** 1 for groups and rows without one, 2 for rows of a group. */
   readonly level: number;
-  /** The line as a screen reader says it. */
+  /** The line as a screen reader says it; an option is said as its cells are. */
   readonly label: string;
   readonly cells: TemplateResult;
 }
@@ -171,7 +171,6 @@ export class VirtualList extends LightElement {
         id=${this.lineId(index)}
         data-index=${index}
         .style=${place}
-        aria-label=${isGroup ? nothing : label}
         aria-selected=${isGroup ? nothing : chosen ? 'true' : 'false'}
         aria-posinset=${isGroup ? nothing : index + 1}
         aria-setsize=${isGroup ? nothing : this.count}

@@ -94,6 +94,14 @@ export function lineAfterKey(
   return -1;
 }
 
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'short' });
+
+/** A time in few characters: of a `day` that is known the time of day, else the date. */
+export function whenText(time: number, day: string): string {
+  return (dayText(time) === day ? clock : date).format(time);
+}
+
 /** What a session is called. */
 export function sessionTitle({ title }: Pick<SessionItem, 'title'>): string {
   return title === '' ? 'Untitled session' : title;
@@ -111,7 +119,7 @@ export function callsText(calls: number): string {
   return calls === 1 ? '1 call' : `${calls} calls`;
 }
 
-/** A session as a screen reader says it. */
+/** All that is told of a session, in one line. */
 export function sessionLabel(item: SessionItem): string {
   return [
     sessionTitle(item),

@@ -19,10 +19,10 @@ export interface SessionSums {
   readonly output: number | undefined;
   readonly cacheRead: number | undefined;
   readonly cacheWritten: number | undefined;
-  /** What the newest call carried, and of how many; undefined without a call. */
-  readonly window:
-    | { readonly tokens: number; readonly exact: boolean; readonly limit: number | undefined }
-    | undefined;
+  /** What the newest call carried; undefined without a call. */
+  readonly window: { readonly tokens: number; readonly exact: boolean } | undefined;
+  /** The model's whole window; `isUsual` if it is what is usual for such models. Undefined if it is not known. */
+  readonly limit: { readonly tokens: number; readonly isUsual: boolean } | undefined;
   /** Patches that were done, by how they are known; those that were refused are apart. */
   readonly patches: {
     readonly recorded: number;
@@ -61,13 +61,20 @@ export function sessionSums(
     output: sumOf('output'),
     cacheRead: sumOf('cacheRead'),
     cacheWritten: sumOf('cacheWritten'),
-    window: last && { tokens: last.total, exact: last.exact, limit: session.limits?.window },
+    window: last && { tokens: last.total, exact: last.exact },
+    limit: limitOf(session.limits),
     patches: {
       recorded,
       inferred: done.length - recorded,
       refused: patches.length - done.length,
     },
   };
+}
+
+function limitOf(limits: LimitsRow | undefined): SessionSums['limit'] {
+  return limits?.window === undefined
+    ? undefined
+    : { tokens: limits.window, isUsual: limits.known === 'usual' };
 }
 
 /** One figure of two sessions, in words. */
@@ -110,7 +117,12 @@ export function sumRows(left: SessionSums, right: SessionSums): readonly SumRow[
       'What the newest call carried',
       ({ window }) => window && { value: window.tokens, exact: window.exact },
     ),
-    tokens('Limit', 'The model’s whole window', ({ window }) => counted(window?.limit)),
+    tokens(
+      'Limit',
+      'The model’s whole window',
+      ({ limit }) =>
+        limit && { value: limit.tokens, exact: true, ...(limit.isUsual && { note: 'usual' }) },
+    ),
     tokens('Patches', 'Changes to the window', ({ patches }) => ({
       ...{ value: patches.recorded + patches.inferred, exact: true },
       note: patchesText(patches),
