@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
-import { ModelElement } from '../parts/modelElement.ts';
+import { ListeningElement } from '../parts/listeningElement.ts';
 import type { Layout } from '../parts/tableHead.ts';
 import { ChangeWatch } from './changeWatch.ts';
 import { patchMarks, patchWords } from './data/patchMarks.ts';
@@ -38,7 +38,7 @@ const modes: readonly (readonly [TurnMode, string, string])[] = [
  * All turns of the shown session as columns, the cache below them, and the chosen turn. The picture is made when the
  * session or its place changed; to go from turn to turn moves a cursor and writes a few lines.
  */
-export class TurnScrubber extends ModelElement<ContextModel> {
+export class TurnScrubber extends ListeningElement {
   static override readonly properties = {
     model: { attribute: false },
     layout: { attribute: true },
@@ -47,6 +47,7 @@ export class TurnScrubber extends ModelElement<ContextModel> {
     typed: { state: true },
   };
 
+  declare model: ContextModel;
   declare layout: Layout;
   /** Of the place for the picture. Pixels; 0 until it is known. */
   declare private width: number;

@@ -1,7 +1,7 @@
 import { html, nothing, svg } from 'lit';
 import type { TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
-import { ModelElement } from '../parts/modelElement.ts';
+import { ListeningElement } from '../parts/listeningElement.ts';
 import type { Layout } from '../parts/tableHead.ts';
 import { button, codicon } from '../ui.ts';
 import { BlockItems } from './data/blockItems.ts';
@@ -37,7 +37,7 @@ interface Cursor {
  * The window of the chosen turn as a row of blocks, above it everything that was seen until then, and bands from what
  * left to where it is gone. The block that the pointer or the keyboard is at is named below.
  */
-export class WindowStrip extends ModelElement<ContextModel> {
+export class WindowStrip extends ListeningElement {
   static override readonly properties = {
     model: { attribute: false },
     layout: { attribute: true },
@@ -46,6 +46,7 @@ export class WindowStrip extends ModelElement<ContextModel> {
     cursor: { state: true },
   };
 
+  declare model: ContextModel;
   declare layout: Layout;
   /** Pixels of the place. */
   declare private wide: number;

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import type { TranscriptState } from '../../../../src/ports/transcripts.ts';
 import type { Client } from '../../../../webview/client.ts';
 import { chosenTurn, swapped } from '../../../../webview/context/data/sessionChoice.ts';
 import { SessionsModel } from '../../../../webview/context/sessionsModel.ts';
@@ -53,7 +52,7 @@ describe('the sessions that a page has open', () => {
         const key = params.key ?? '';
         const state = { transcript: `t-${key}`, generation: 1, revision: 1, sessions: [] };
         return new Promise((resolve) => {
-          opening.set(key, () => resolve(state as unknown as TranscriptState));
+          opening.set(key, () => resolve(state));
         });
       }
       if (name === 'session/close') {
