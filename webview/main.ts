@@ -6,6 +6,9 @@ import { ChipDetailView } from './chips/chipDetail.ts';
 import { BlockDetail } from './context/blockDetail.ts';
 import { BlockList } from './context/blockList.ts';
 import { ContextGauge } from './context/contextGauge.ts';
+import { SessionColumns } from './context/sessionColumns.ts';
+import { SessionList } from './context/sessionList.ts';
+import { SessionTree } from './context/sessionTree.ts';
 import { SessionPicker } from './context/sessionPicker.ts';
 import { ContextPage } from './context/contextPage.ts';
 import { WindowStrip } from './context/windowStrip.ts';
@@ -58,7 +61,10 @@ const elements: Readonly<Record<string, CustomElementConstructor>> = {
   'advice-list': AdviceList,
   'call-cost-list': CallCostList,
   'tools-cost': ToolsCost,
+  'session-list': SessionList,
+  'session-tree': SessionTree,
   'session-picker': SessionPicker,
+  'session-columns': SessionColumns,
   'context-page': ContextPage,
   'chipboard-app': ChipboardApp,
 };

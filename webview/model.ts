@@ -6,6 +6,7 @@ import { Client } from './client.ts';
 import { FeedTable } from './data/feedTable.ts';
 import type { ContextState, ListState, UiState } from './data/uiState.ts';
 import { readUiState } from './data/uiState.ts';
+import { chosenTurn, swapped } from './context/data/sessionChoice.ts';
 import { SessionsModel } from './context/sessionsModel.ts';
 import type { HostLink } from './link.ts';
 
@@ -100,10 +101,31 @@ export class AppModel {
     void this.sessions.open(session, path);
   }
 
+  /** Shows a second session, or one of its subagents', beside the one shown. */
+  showBeside(session: string, path: readonly number[] = []): void {
+    // The session shown is named, so that it stays the same one when it is kept as the one beside.
+    const shown = this.sessions.shown?.key ?? this.ui.context.session;
+    this.chooseContext({ session: shown, beside: { session, path } });
+    void this.sessions.open(session, path, 'beside');
+  }
+
+  /** The session beside becomes the one shown, and that the one beside. Both keep their sides and their turns. */
+  swapSessions(): void {
+    if (this.ui.context.beside !== undefined) {
+      this.sessions.swap();
+      this.choose({ context: swapped(this.ui.context) });
+    }
+  }
+
+  /** Shows the session shown alone. */
+  closeBeside(): void {
+    this.sessions.closeBeside();
+    this.chooseContext({ beside: undefined, side: 'left' });
+  }
+
   /** Index of the call that is looked at: the chosen one, else the newest; -1 while there is none. */
   get turn(): number {
-    const last = (this.sessions.shown?.lists.calls.length ?? 0) - 1;
-    return Math.min(this.ui.context.turn ?? last, last);
+    return chosenTurn(this.ui.context, this.sessions.shown?.lists.calls.length ?? 0);
   }
 
   /** Goes to where somebody outside the page points. */

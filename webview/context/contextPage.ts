@@ -58,17 +58,28 @@ export class ContextPage extends ModelElement {
         ${this.renderNothing()}
       </div>`;
     }
+    const isOne = model.ui.context.beside === undefined;
     return html`<div class="context-page" data-layout=${layout}>
-      <session-picker .model=${model}></session-picker>
-      <div class="context-pictures">
-        <context-gauge .model=${model} layout=${layout}></context-gauge>
-        <turn-scrubber .model=${model} layout=${layout}></turn-scrubber>
-        <window-strip .model=${model} layout=${layout}></window-strip>
-      </div>
+      ${
+        isOne || layout === 'narrow'
+          ? html`<session-picker .model=${model}></session-picker>`
+          : nothing
+      }
+      ${isOne ? nothing : html`<session-columns .model=${model} layout=${layout}></session-columns>`}
+      ${isOne || layout === 'narrow' ? this.renderPictures() : nothing}
       <div class="context-tabs" role="tablist" aria-label="Lists" @keydown=${this.onTabKey}>
         ${contextTabs.map((tab) => this.renderTab(tab))}
       </div>
       <div class="context-lists" id="context-lists" role="tabpanel">${this.renderList()}</div>
+    </div>`;
+  }
+
+  private renderPictures(): TemplateResult {
+    const { model, layout } = this;
+    return html`<div class="context-pictures">
+      <context-gauge .model=${model} layout=${layout}></context-gauge>
+      <turn-scrubber .model=${model} layout=${layout}></turn-scrubber>
+      <window-strip .model=${model} layout=${layout}></window-strip>
     </div>`;
   }
 
@@ -141,11 +152,15 @@ export class ContextPage extends ModelElement {
     if (!sessions.listed) {
       await sessions.list();
     }
-    const { session, path } = model.ui.context;
+    const { session, path, beside } = model.ui.context;
     const key = session === '' ? sessions.items[0]?.key : session;
-    if (sessions.shown === undefined && key !== undefined) {
-      await sessions.open(key, path);
-    }
+    // Both at once: the keyboard may already be in one of them, which makes it the one shown.
+    await Promise.all([
+      ...(sessions.shown === undefined && key !== undefined ? [sessions.open(key, path)] : []),
+      ...(sessions.beside === undefined && beside !== undefined
+        ? [sessions.open(beside.session, beside.path, 'beside')]
+        : []),
+    ]);
   }
 
   private readonly onTabKey = (event: KeyboardEvent): void => {

@@ -1,55 +1,50 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import type { ChildRow } from '../../src/ports/transcriptRows.ts';
-import type { SessionItem } from '../../src/protocol/sessions.ts';
+import type { SessionPath } from '../../src/ports/transcripts.ts';
+import { dayText } from '../chips/chipRules.ts';
 import { ModelElement } from '../parts/modelElement.ts';
+import { timeText } from '../parts/timeText.ts';
 import { button, codicon } from '../ui.ts';
+import { sessionTitle, whenText } from './data/sessionEntries.ts';
+import { treeTitle } from './data/sessionTreeRows.ts';
+import type { ContextModel } from './sessionColumn.ts';
+import { named } from './sessionColumn.ts';
+import type { ListedChoice } from './sessionList.ts';
 
-/** The one whose path is empty. */
-const main = '';
+/** What is open below the buttons: the list of sessions for either place, or the tree of conversations. */
+type Opened = 'sessions' | 'beside' | 'tree';
+
+/** The button that opens each of them. */
+const openers: Readonly<Record<Opened, string>> = {
+  sessions: 'session-button',
+  beside: 'beside-button',
+  tree: 'tree-button',
+};
 
 /** Which session is shown: any of the list, and the main conversation or one of its subagents'. */
 export class SessionPicker extends ModelElement {
-  static override readonly properties = { model: { attribute: false } };
+  static override readonly properties = {
+    model: { attribute: false },
+    column: { attribute: false },
+    opened: { state: true },
+  };
+
+  /** The place that the choice is for; the model itself while there is one. */
+  declare column: ContextModel | undefined;
+  declare private opened: Opened | undefined;
 
   protected override render(): TemplateResult {
-    const { sessions, ui } = this.model;
-    const shown = sessions.shown?.key ?? ui.context.session;
-    const item = sessions.items.find(({ key }) => key === shown);
-    return html`<div class="session-picker">
-      ${item?.live === true ? this.renderLive() : nothing}
-      <select
-        class="dropdown"
-        data-first
-        aria-label="Session"
-        title="Session"
-        @change=${(event: Event) => {
-          this.model.showSession((event.target as HTMLSelectElement).value);
-        }}
-      >
+    const { sessions } = this.model;
+    return html`<div class="session-picker" @keydown=${this.onKey} @focusout=${this.onLeave}>
+      <div class="session-buttons">
+        ${this.renderButton()} ${this.renderTreeButton()}
         ${
-          item === undefined && shown !== ''
-            ? html`<option value=${shown} selected>${this.shownName}</option>`
+          this.column === undefined && this.model.ui.context.beside === undefined
+            ? this.renderOpener('beside', 'Open a second session beside', 'split-horizontal')
             : nothing
         }
-        ${sessions.items.map(
-          (one) =>
-            html`<option value=${one.key} ?selected=${one.key === shown}>${nameOf(one)}</option>`,
-        )}
-      </select>
-      ${this.renderChildren()}
-      ${button({
-        text: sessions.everywhere ? 'Only this folder’s sessions' : 'Sessions of all folders',
-        icon: sessions.everywhere ? 'folder' : 'folder-library',
-        look: 'icon',
-        press: () => void sessions.list(!sessions.everywhere),
-      })}
-      ${button({
-        text: 'Look for sessions again',
-        icon: 'refresh',
-        look: 'icon',
-        press: () => void sessions.list(),
-      })}
+      </div>
+      ${this.opened === undefined ? nothing : this.renderOpened(this.opened)}
       ${
         sessions.problem === undefined
           ? nothing
@@ -60,50 +55,165 @@ export class SessionPicker extends ModelElement {
     </div>`;
   }
 
-  /** Of a session that is not in the list: one of another folder, or that was picked as a file. */
-  private get shownName(): string {
-    const overview = this.model.sessions.shown?.overview;
-    return overview === undefined ? 'Loading…' : named(overview.agent, overview.title);
+  /** Puts the keyboard on the button. */
+  override focus(): void {
+    this.querySelector<HTMLElement>(`.${openers.sessions}`)?.focus();
   }
 
-  private renderLive(): TemplateResult {
-    return html`<span class="live-dot" role="img" aria-label="Live" title="Live"></span>`;
+  private get place(): ContextModel {
+    return this.column ?? this.model;
   }
 
-  private renderChildren(): TemplateResult | typeof nothing {
-    const { shown } = this.model.sessions;
-    const children = shown?.overview?.children ?? [];
-    const path = shown?.path ?? [];
-    if (shown === undefined || (children.length === 0 && path.length === 0)) {
+  private get key(): string {
+    return this.place.sessions.shown?.key ?? this.place.ui.context.session;
+  }
+
+  private renderButton(): TemplateResult {
+    const { items } = this.model.sessions;
+    const item = items.find(({ key }) => key === this.key);
+    // One that is not in the list: of another folder, or picked as a file.
+    const overview = this.place.sessions.shown?.overview;
+    const title = item ?? overview;
+    const agent = item?.agent ?? overview?.agent ?? '';
+    const updated = item?.updated ?? overview?.updated;
+    const shownTitle = title === undefined ? 'Loading…' : sessionTitle(title);
+    const isLive = item?.live === true;
+    return html`<button
+      type="button"
+      class=${openers.sessions}
+      data-first
+      aria-haspopup="dialog"
+      aria-expanded=${this.opened === 'sessions' ? 'true' : 'false'}
+      title=${updated === undefined ? shownTitle : `${shownTitle}, changed ${timeText(updated)}`}
+      @click=${() => this.toggle('sessions')}
+    >
+      ${isLive ? html`<span class="live-dot"></span>` : nothing}
+      <span class="unseen">${named('Session', this.place)}:</span>
+      <span class="session-title">${shownTitle}</span>
+      <span class="session-facts"
+        >${agent}${isLive ? html` · <b>live</b>` : nothing}${
+          updated === undefined
+            ? nothing
+            : html` · <span class="unseen">changed </span>${whenText(updated, dayText(Date.now()))}`
+        }</span
+      >
+      ${codicon('chevron-down')}
+    </button>`;
+  }
+
+  /** Only where there is more than one conversation. */
+  private renderTreeButton(): TemplateResult | typeof nothing {
+    const shown = this.place.sessions.shown;
+    const children = shown?.state.sessions.length ?? 1;
+    if (shown === undefined || (children < 2 && shown.path.length === 0)) {
       return nothing;
     }
-    const name = path.join('.');
-    return html`<select
-      class="dropdown"
-      aria-label="Conversation"
-      title="Conversation"
-      @change=${(event: Event) => {
-        const { value } = event.target as HTMLSelectElement;
-        this.model.showSession(shown.key, value === main ? [] : value.split('.').map(Number));
-      }}
-    >
-      <option value=${main} ?selected=${name === main}>Main conversation</option>
-      ${path.length === 0 ? nothing : html`<option value=${name} selected>This subagent’s</option>`}
-      ${children.map(
-        (child) => html`<option value=${child.session.join('.')}>${childName(child)}</option>`,
-      )}
-    </select>`;
+    const { path, overview } = shown;
+    const title = treeTitle({ path, title: overview?.title ?? '', label: '' });
+    const text = path.length === 0 ? title : `Subagent: ${title}`;
+    return this.renderOpener('tree', text, 'type-hierarchy-sub', `${children - 1}`);
   }
-}
 
-function named(agent: string, title: string): string {
-  return title === '' ? agent : `${agent} · ${title}`;
-}
+  private renderOpener(opened: Opened, text: string, icon: string, count?: string): TemplateResult {
+    return html`<button
+      type="button"
+      class=${openers[opened]}
+      aria-haspopup="dialog"
+      aria-expanded=${this.opened === opened ? 'true' : 'false'}
+      aria-label=${count === undefined ? text : nothing}
+      title=${text}
+      @click=${() => this.toggle(opened)}
+    >
+      ${codicon(icon)}${
+        count === undefined
+          ? nothing
+          : html`<span class="unseen">Conversation: </span
+              ><span class="session-title">${text}</span> <span class="badge">${count}</span
+              ><span class="unseen"> subagents</span>${codicon('chevron-down')}`
+      }
+    </button>`;
+  }
 
-function nameOf({ agent, title, live }: SessionItem): string {
-  return live ? `${named(agent, title)} (live)` : named(agent, title);
-}
+  private renderOpened(opened: Opened): TemplateResult {
+    const shown = this.place.sessions.shown;
+    if (opened === 'tree') {
+      return html`<div class="session-popup" role="dialog" aria-label="Conversations">
+        ${
+          shown === undefined
+            ? nothing
+            : html`<session-tree
+                .model=${this.model}
+                .session=${shown}
+                .version=${shown.version}
+                @choose=${(event: CustomEvent<SessionPath>) => this.showPath(event.detail)}
+              ></session-tree>`
+        }
+      </div>`;
+    }
+    const isBeside = opened === 'beside';
+    const name = isBeside ? 'Second session' : 'Sessions';
+    return html`<div class="session-popup" role="dialog" aria-label=${name}>
+      ${isBeside ? html`<p class="session-note">Which session is to stand beside this one?</p>` : nothing}
+      <session-list
+        .model=${this.model}
+        shown=${isBeside ? '' : this.key}
+        .beside=${isBeside}
+        @choose=${(event: CustomEvent<ListedChoice>) => this.show(event.detail)}
+      ></session-list>
+      ${button({ text: 'Close', press: () => this.close() })}
+    </div>`;
+  }
 
-function childName({ label, title, calls }: ChildRow): string {
-  return `Subagent: ${title || label} (${String(calls)} ${calls === 1 ? 'turn' : 'turns'})`;
+  private toggle(opened: Opened): void {
+    if (this.opened === opened) {
+      this.close();
+      return;
+    }
+    this.opened = opened;
+    void this.updateComplete.then(async () => {
+      const inside = this.querySelector<SessionPicker>('session-list, session-tree');
+      await inside?.updateComplete;
+      inside?.focus();
+    });
+  }
+
+  /** Closes what is open; the keyboard goes back to its button. */
+  private close(): void {
+    const { opened } = this;
+    this.opened = undefined;
+    if (opened !== undefined) {
+      const opener = this.querySelector<HTMLElement>(`.${openers[opened]}`);
+      (opener ?? this).focus();
+    }
+  }
+
+  private show({ key, beside }: ListedChoice): void {
+    if (beside) {
+      this.model.showBeside(key);
+    } else {
+      this.place.showSession(key);
+    }
+    this.close();
+  }
+
+  private showPath(path: SessionPath): void {
+    this.place.showSession(this.key, path);
+    this.close();
+  }
+
+  private readonly onKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && this.opened !== undefined) {
+      event.preventDefault();
+      this.close();
+    }
+  };
+
+  private readonly onLeave = (event: FocusEvent): void => {
+    const place = event.currentTarget as HTMLElement;
+    const next = event.relatedTarget as Node | null;
+    // Without another place the window itself has lost the keyboard.
+    if (next !== null && !place.contains(next)) {
+      this.opened = undefined;
+    }
+  };
 }

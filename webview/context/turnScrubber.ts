@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
-import { ModelElement } from '../parts/modelElement.ts';
+import { ListeningElement } from '../parts/listeningElement.ts';
 import type { Layout } from '../parts/tableHead.ts';
 import { ChangeWatch } from './changeWatch.ts';
 import { patchMarks, patchWords } from './data/patchMarks.ts';
@@ -12,6 +12,8 @@ import { columnAt, leftOf, peakOf, turnAfterKey, turnLayout } from './data/turnL
 import { heightOf } from './data/turnPaths.ts';
 import { turnValueText } from './data/turnWords.ts';
 import type { OpenedSession } from './openedSession.ts';
+import type { ContextModel } from './sessionColumn.ts';
+import { named } from './sessionColumn.ts';
 import { layerKey, markKey } from './turnKey.ts';
 import type { TurnMode } from './turnPicture.ts';
 import { turnPicture } from './turnPicture.ts';
@@ -36,7 +38,7 @@ const modes: readonly (readonly [TurnMode, string, string])[] = [
  * All turns of the shown session as columns, the cache below them, and the chosen turn. The picture is made when the
  * session or its place changed; to go from turn to turn moves a cursor and writes a few lines.
  */
-export class TurnScrubber extends ModelElement {
+export class TurnScrubber extends ListeningElement {
   static override readonly properties = {
     model: { attribute: false },
     layout: { attribute: true },
@@ -45,6 +47,7 @@ export class TurnScrubber extends ModelElement {
     typed: { state: true },
   };
 
+  declare model: ContextModel;
   declare layout: Layout;
   /** Of the place for the picture. Pixels; 0 until it is known. */
   declare private width: number;
@@ -109,7 +112,7 @@ export class TurnScrubber extends ModelElement {
   }
 
   protected override render(): TemplateResult {
-    const { session, turns, turn, mode, width } = this;
+    const { model, session, turns, turn, mode, width } = this;
     if (session === undefined || turns === undefined || turns.figures.length === 0) {
       const isEmpty = session?.isComplete === true;
       return html`<p class="loading" role="status">
@@ -117,7 +120,11 @@ export class TurnScrubber extends ModelElement {
       </p>`;
     }
     const { lists, limits, version } = session;
-    return html`<section class="turns" data-layout=${this.layout} aria-label="Turns">
+    return html`<section
+      class="turns"
+      data-layout=${this.layout}
+      aria-label=${named('Turns', model)}
+    >
       ${this.renderHead(turns)}
       <div
         class="turn-plot"

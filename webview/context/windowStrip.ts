@@ -1,7 +1,7 @@
 import { html, nothing, svg } from 'lit';
 import type { TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
-import { ModelElement } from '../parts/modelElement.ts';
+import { ListeningElement } from '../parts/listeningElement.ts';
 import type { Layout } from '../parts/tableHead.ts';
 import { button, codicon } from '../ui.ts';
 import { BlockItems } from './data/blockItems.ts';
@@ -11,6 +11,8 @@ import { stripBands } from './data/stripBands.ts';
 import type { StripLayout } from './data/stripLayout.ts';
 import { extentOf, placeAt, stripLayout } from './data/stripLayout.ts';
 import type { OpenedSession } from './openedSession.ts';
+import type { ContextModel } from './sessionColumn.ts';
+import { named } from './sessionColumn.ts';
 import { stripLegend } from './stripLegend.ts';
 import { stripPicture, stripPlaces } from './stripPicture.ts';
 import { TurnWindow } from './turnWindow.ts';
@@ -35,7 +37,7 @@ interface Cursor {
  * The window of the chosen turn as a row of blocks, above it everything that was seen until then, and bands from what
  * left to where it is gone. The block that the pointer or the keyboard is at is named below.
  */
-export class WindowStrip extends ModelElement {
+export class WindowStrip extends ListeningElement {
   static override readonly properties = {
     model: { attribute: false },
     layout: { attribute: true },
@@ -44,6 +46,7 @@ export class WindowStrip extends ModelElement {
     cursor: { state: true },
   };
 
+  declare model: ContextModel;
   declare layout: Layout;
   /** Pixels of the place. */
   declare private wide: number;
@@ -106,7 +109,11 @@ export class WindowStrip extends ModelElement {
       return nothing;
     }
     const { zoomed } = this.model.ui.context;
-    return html`<section class="strip" aria-label="Window" data-layout=${this.layout}>
+    return html`<section
+      class="strip"
+      aria-label=${named('Window', this.model)}
+      data-layout=${this.layout}
+    >
       <header class="strip-head">
         <h2>Window</h2>
         <span class="strip-total"

@@ -1,5 +1,6 @@
 import type { PageName } from '../../src/protocol/inspector.ts';
 import { blockScopes, type BlockScope } from '../context/data/blockRules.ts';
+import { sessionGroups, type SessionGroup } from '../context/data/sessionEntries.ts';
 
 /** How a diff is laid out. */
 export type DiffLook = 'unified' | 'sides';
@@ -26,8 +27,8 @@ export const gaugeParts = ['kinds', 'largest', 'pins'] as const;
 /** One of them. */
 export type GaugePart = (typeof gaugeParts)[number];
 
-/** What a person chose on the page `context`. Indices mean the shown session's; one beyond its lists means the last. */
-export interface ContextState {
+/** What a person chose of one session. Indices mean that session's; one beyond its lists means the last. */
+export interface SessionChoice {
   /** Key of the session; empty for the one that is worked in. */
   readonly session: string;
   /** Which session of it: steps through subagents. */
@@ -40,6 +41,15 @@ export interface ContextState {
   readonly block?: number;
   /** Index of the patch whose loss record is shown. */
   readonly patch?: number;
+}
+
+/** What a person chose on the page `context`. Its own choice of a session is that of the session shown. */
+export interface ContextState extends SessionChoice {
+  /** A second session; absent if there is none. */
+  readonly beside?: SessionChoice;
+  /** Where the session shown stands while there is a second one. */
+  readonly side: 'left' | 'right';
+  readonly sessionGroup: SessionGroup;
   readonly tab: ContextTab;
   readonly blocks: ListState;
   /** Which blocks are listed. */
@@ -72,7 +82,7 @@ export const firstUiState: UiState = {
   activity: list,
   context: {
     ...{ session: '', path: [], tab: 'blocks', blocks: list },
-    ...{ scope: 'window', zoomed: false, gauge: [] },
+    ...{ scope: 'window', zoomed: false, gauge: [], side: 'left', sessionGroup: 'day' },
   },
   diff: 'unified',
   replaying: false,
@@ -94,16 +104,26 @@ export function readUiState(kept: unknown): UiState {
 }
 
 function readContext(kept: unknown): ContextState {
-  const { session, path, turn, other, block, patch, tab, blocks, scope, zoomed, gauge } =
-    fieldsOf(kept);
+  const { beside, side, sessionGroup, tab, blocks, scope, zoomed, gauge } = fieldsOf(kept);
+  const second = readChoice(beside);
   return {
-    session: typeof session === 'string' ? session : '',
-    path: Array.isArray(path) ? path.filter((step) => isIndex(step)) : [],
+    ...readChoice(kept),
+    ...(second.session !== '' && { beside: second }),
+    side: side === 'right' ? 'right' : 'left',
+    sessionGroup: sessionGroups.find((one) => one === sessionGroup) ?? 'day',
     tab: contextTabs.find((one) => one === tab) ?? 'blocks',
     blocks: readList(blocks),
     scope: blockScopes.find((one) => one === scope) ?? 'window',
     zoomed: zoomed === true,
     gauge: Array.isArray(gauge) ? gaugeParts.filter((part) => gauge.includes(part)) : [],
+  };
+}
+
+function readChoice(kept: unknown): SessionChoice {
+  const { session, path, turn, other, block, patch } = fieldsOf(kept);
+  return {
+    session: typeof session === 'string' ? session : '',
+    path: Array.isArray(path) ? path.filter((step) => isIndex(step)) : [],
     ...(isIndex(turn) && { turn }),
     ...(isIndex(other) && { other }),
     ...(isIndex(block) && { block }),

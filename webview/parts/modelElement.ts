@@ -1,18 +1,7 @@
 import type { AppModel } from '../model.ts';
-import { LightElement } from './lightElement.ts';
+import { ListeningElement } from './listeningElement.ts';
 
-/** An element that shows something of the model, and is drawn again when the model changed. */
-export class ModelElement extends LightElement {
+/** An element that shows something of the page's model, and is drawn again when the model changed. */
+export class ModelElement extends ListeningElement {
   declare model: AppModel;
-  private stopListening: (() => void) | undefined;
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.stopListening = this.model.onDidChange(() => this.requestUpdate());
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.stopListening?.();
-  }
 }

@@ -11,7 +11,7 @@ export interface ListLine {
   readonly open?: boolean;
   /** 1 for groups and rows without one, 2 for rows of a group. */
   readonly level: number;
-  /** The line as a screen reader says it. */
+  /** The line as a screen reader says it; an option is said as its cells are. */
   readonly label: string;
   readonly cells: TemplateResult;
 }
@@ -29,7 +29,8 @@ const overscan = 8;
 
 /**
  * A list of any length of which only what is seen is in the document. All lines have one height. The keyboard stays on
- * the list itself; the line it is at is told by `aria-activedescendant`.
+ * the list itself; the line it is at is told by `aria-activedescendant`. The list of a combobox (`options`) has no
+ * keyboard: the combobox names `boxId` and `lineId`, and titles of groups are no options.
  *
  * Events: `go` (`ListGo`), `toggle`, `open`, `fold` (`{index, open}`), `list-key` for keys that mean nothing here.
  */
@@ -39,6 +40,7 @@ export class VirtualList extends LightElement {
     rowHeight: { type: Number },
     label: { type: String },
     active: { type: Number },
+    options: { type: Boolean },
     line: { attribute: false },
     head: { attribute: false },
     revision: { attribute: false },
@@ -51,6 +53,8 @@ export class VirtualList extends LightElement {
   declare label: string;
   /** Index of the line the keyboard is at; -1 = none. */
   declare active: number;
+  /** Whether it is the list of a combobox. */
+  declare options: boolean;
   declare line: (index: number) => ListLine;
   /** Titles of columns; they stay in view. */
   declare head: TemplateResult | undefined;
@@ -65,6 +69,7 @@ export class VirtualList extends LightElement {
     this.rowHeight = 24;
     this.label = '';
     this.active = -1;
+    this.options = false;
     this.line = () => ({ key: '', chosen: false, level: 1, label: '', cells: html`` });
     this.head = undefined;
     this.revision = 0;
@@ -121,14 +126,15 @@ export class VirtualList extends LightElement {
       const shownBy = [index, index === this.active, this.revision, this.line, this.rowHeight];
       return index < last ? guard(shownBy, () => this.renderLine(index)) : nothing;
     });
-    const shown = this.active >= first && this.active < last;
+    const shown = this.active >= first && this.active < last && !this.options;
     return html`<div
       class="list-scroll"
-      role="treegrid"
-      tabindex="0"
+      id=${this.boxId}
+      role=${this.options ? 'listbox' : 'treegrid'}
+      tabindex=${this.options ? '-1' : '0'}
       aria-label=${this.label}
-      aria-multiselectable="true"
-      aria-rowcount=${this.count + (this.head === undefined ? 0 : 1)}
+      aria-multiselectable=${this.options ? nothing : 'true'}
+      aria-rowcount=${this.options ? nothing : this.count + (this.head === undefined ? 0 : 1)}
       aria-activedescendant=${shown ? this.lineId(this.active) : nothing}
       @scroll=${this.look}
       @keydown=${this.onKey}
@@ -141,7 +147,11 @@ export class VirtualList extends LightElement {
           ? nothing
           : html`<div class="list-head" role="row" aria-rowindex="1">${this.head}</div>`
       }
-      <div class="list-all" role="rowgroup" .style=${`height:${this.count * this.rowHeight}px`}>
+      <div
+        class="list-all"
+        role=${this.options ? 'none' : 'rowgroup'}
+        .style=${`height:${this.count * this.rowHeight}px`}
+      >
         ${lines}
       </div>
     </div>`;
@@ -153,12 +163,27 @@ export class VirtualList extends LightElement {
     const classes = `list-line${isGroup ? ' is-group' : ''}${chosen ? ' is-chosen' : ''}${
       index === this.active ? ' is-active' : ''
     }`;
+    const place = `height:${this.rowHeight}px;transform:translateY(${index * this.rowHeight}px)`;
+    if (this.options) {
+      return html`<div
+        class=${classes}
+        role=${isGroup ? 'none' : 'option'}
+        id=${this.lineId(index)}
+        data-index=${index}
+        .style=${place}
+        aria-selected=${isGroup ? nothing : chosen ? 'true' : 'false'}
+        aria-posinset=${isGroup ? nothing : index + 1}
+        aria-setsize=${isGroup ? nothing : this.count}
+      >
+        ${cells}
+      </div>`;
+    }
     return html`<div
       class=${classes}
       role="row"
       id=${this.lineId(index)}
       data-index=${index}
-      .style=${`height:${this.rowHeight}px;transform:translateY(${index * this.rowHeight}px)`}
+      .style=${place}
       aria-label=${label}
       aria-level=${level}
       aria-rowindex=${index + (this.head === undefined ? 1 : 2)}
@@ -177,7 +202,13 @@ export class VirtualList extends LightElement {
     return this.querySelector<HTMLElement>('.list-head')?.offsetHeight ?? 0;
   }
 
-  private lineId(index: number): string {
+  /** Id of the element that is the list. */
+  get boxId(): string {
+    return `${this.id === '' ? 'list' : this.id}-box`;
+  }
+
+  /** Id of a line's element, while it is there. */
+  lineId(index: number): string {
     return `${this.id === '' ? 'list' : this.id}-${index}`;
   }
 

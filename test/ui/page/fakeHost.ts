@@ -18,7 +18,14 @@ import { Rpc, RpcError } from '../../../src/protocol/rpc.ts';
 import { adviceKey, adviceOwn, makeAdviceSession } from './adviceSession.ts';
 import { bigSession } from './bigSession.ts';
 import { FakeSessions } from './fakeSessions.ts';
-import { actOn, makeOwnSession, ownBlockRows, ownKey, ownLimits } from './ownSession.ts';
+import {
+  actOn,
+  makeOwnSession,
+  makeTreeSession,
+  ownBlockRows,
+  ownKey,
+  ownLimits,
+} from './ownSession.ts';
 import { detailOf, preview, text } from './sampleDetails.ts';
 import { sampleCall, sampleChip } from './sampleRows.ts';
 import { SampleTable } from './sampleTable.ts';
@@ -38,15 +45,21 @@ const now = Date.now();
 
 /**
  * Sessions that are made: `?sessions=big` (2,000 turns), `?sessions=own` and `?sessions=advice` (ours, live; the second
- * with something to advise).
+ * with something to advise), `?sessions=tree` (the first with subagents). `?listed=1000` lists as many more than the
+ * samples.
  */
 const madeSessions = new Map([
   ['big', ['made:big', () => bigSession()] as const],
   ['own', [ownKey, makeOwnSession] as const],
   ['advice', [adviceKey, makeAdviceSession] as const],
+  ['tree', [ownKey, makeTreeSession] as const],
 ]);
 const made = madeSessions.get(query.get('sessions') ?? '');
-const sessions = new FakeSessions(now, new Map(made === undefined ? [] : [made]));
+const sessions = new FakeSessions(
+  now,
+  new Map(made === undefined ? [] : [made]),
+  Number(query.get('listed') ?? 0),
+);
 const chips = new SampleTable<ChipItem>();
 chips.fill(Array.from({ length: chipTotal }, (_, index) => sampleChip(chipTotal - 1 - index, now)));
 const calls = new SampleTable<CallItem>();
@@ -182,7 +195,7 @@ const handlers: RpcHandlers<HostContract> = {
           }),
     };
   }),
-  'sessions/list': answer<'sessions/list'>(() => sessions.list()),
+  'sessions/list': answer<'sessions/list'>((params) => sessions.list(params)),
   'session/open': answer<'session/open'>(({ key }) => sessions.open(key)),
   'session/close': answer<'session/close'>(({ transcript }) => sessions.close(transcript)),
   'session/overview': answer<'session/overview'>((at) => sessions.overview(at)),

@@ -52,6 +52,8 @@ const samples: readonly Sample[] = [
   { format: 'gemini-cli', files: ['transcripts/gemini/session.jsonl'], title: 'Explain the tests' },
 ];
 
+const agents = ['Claude Code', 'Codex', 'Gemini CLI', 'OpenCode'];
+
 interface Opened {
   readonly session: RecordedSession;
   readonly shares: Map<RecordedSession, SessionShares>;
@@ -63,15 +65,26 @@ interface Opened {
 export class FakeSessions {
   private readonly opened = new Map<string, Opened>();
   private readonly now: number;
+  private lastName = 0;
+  /** Sessions that are listed after the samples and cannot be opened. */
+  private readonly listedOnly: number;
   /** Sessions that are made rather than read, by key, listed before the samples. */
   private readonly made: ReadonlyMap<string, () => RecordedSession>;
 
-  constructor(now: number, made: ReadonlyMap<string, () => RecordedSession> = new Map()) {
+  constructor(
+    now: number,
+    made: ReadonlyMap<string, () => RecordedSession> = new Map(),
+    listedOnly = 0,
+  ) {
     this.now = now;
     this.made = made;
+    this.listedOnly = listedOnly;
   }
 
-  list(): SessionRequests['sessions/list']['result'] {
+  list({
+    everywhere,
+    limit,
+  }: SessionRequests['sessions/list']['params']): SessionRequests['sessions/list']['result'] {
     const rows = samples.map(({ format, files, title, live }, index): SessionItem => ({
       key: `file:/home/me/${files[0] ?? ''}`,
       agent: formatById(format)?.agent ?? format,
@@ -86,14 +99,26 @@ export class FakeSessions {
       ...{ key, agent: 'Made', title: key, folder: '', updated: this.now },
       ...{ live: key.startsWith('own:'), kept: false },
     }));
-    return { rows: [...made, ...rows], more: false };
+    const others = Array.from({ length: this.listedOnly }, (_, index): SessionItem => ({
+      ...{ key: `file:/home/me/others/${index}`, agent: agents[index % agents.length] ?? '' },
+      ...{ title: index % 40 === 7 ? '' : `Earlier work ${index + 1}`, folder: '/home/me/project' },
+      ...{ updated: this.now - (index + 6) * 5_000_000, live: false, kept: index % 9 === 0 },
+      calls: 1 + (index % 50),
+    }));
+    const elsewhere: SessionItem = {
+      ...{ key: 'file:/home/me/elsewhere', agent: 'Codex', title: 'Work elsewhere' },
+      ...{ folder: '/home/me/other', updated: this.now - 9_000_000, live: false, kept: false },
+    };
+    const all = [...made, ...rows, ...(everywhere ? [elsewhere] : []), ...others];
+    return { rows: all.slice(0, limit), more: all.length > limit };
   }
 
   async open(key: string): Promise<TranscriptState> {
     const make = this.made.get(key);
     const { session, texts } =
       make === undefined ? await readSample(key) : { session: make(), texts: [] };
-    const transcript = `t${this.opened.size + 1}`;
+    this.lastName += 1;
+    const transcript = `t${this.lastName}`;
     const state: TranscriptState = {
       ...{ transcript, path: key.replace(/^file:/, ''), format: session.format },
       ...{ agent: session.agent, generation: 1, revision: 1, reading: 'done' },

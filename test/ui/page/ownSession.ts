@@ -108,3 +108,21 @@ export function actOn({ act, dry }: SessionRequests['session/act']['params']): A
     ...(!dry && { patch: 'patch_004' }),
   };
 }
+
+/** The same session with subagents, of which one has started two of its own. */
+export function makeTreeSession(): RecordedSession {
+  const own = makeOwnSession();
+  const agent = (title: string, children: RecordedSession['children']): RecordedSession => ({
+    ...{ ...own, title, children },
+  });
+  return agent('Mend the tests', [
+    {
+      session: agent('Find the slow tests', [
+        { session: agent('Read the logs', []), label: 'reader' },
+        { session: agent('', []), label: 'counter' },
+      ]),
+      label: 'explore',
+    },
+    { session: agent('Check the fix', []), label: 'review' },
+  ]);
+}
