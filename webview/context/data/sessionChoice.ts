@@ -17,11 +17,11 @@ export function choiceOf(context: ContextState): SessionChoice {
  * Without a second one nothing changes.
  */
 export function swapped(context: ContextState): ContextState {
-  const { beside, side, tab, blocks, scope, zoomed, sessionGroup } = context;
+  const { beside, side, tab, blocks, scope, zoomed, gauge, sessionGroup } = context;
   return beside === undefined
     ? context
     : {
-        ...{ tab, blocks, scope, zoomed, sessionGroup },
+        ...{ tab, blocks, scope, zoomed, gauge, sessionGroup },
         ...beside,
         beside: choiceOf(context),
         side: side === 'left' ? 'right' : 'left',
