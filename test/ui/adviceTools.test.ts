@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { findings } from './axeFindings.ts';
-import { asked, untilAsked } from './fakeHost.ts';
+import { asked, host, untilAsked } from './fakeHost.ts';
 import type { PageQuery } from './openPage.ts';
 import { keepLook, PageBench, widths } from './openPage.ts';
 
@@ -133,7 +133,7 @@ describe('advice, tools and costs', () => {
 
   it('lists subagents with their sums, and shows one', async () => {
     const page = await open('Tools and Cost', { sessions: 'none' });
-    await page.getByLabel('Session', { exact: true }).selectOption(sidechains);
+    await host(page, 'show', { page: 'context', session: sidechains });
     await table(page, 'Subagents').nth(6).waitFor();
 
     const calls = (await cells(page, 'Subagents')).map((row) => /(\d+) /.exec(row)?.[1]);
