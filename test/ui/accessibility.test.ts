@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { findings } from './axeFindings.ts';
-import { keepLook, lines, PageBench, widths } from './openPage.ts';
+import { axePlaces, findings } from './axeFindings.ts';
+import { keepLook, lines, PageBench } from './openPage.ts';
 
 const themes = ['dark', 'light', 'contrast', 'contrast-light'] as const;
 
@@ -16,7 +16,7 @@ describe('the page for everybody', () => {
   afterEach(() => bench.assertNoFaults());
 
   for (const theme of themes) {
-    for (const [place, width] of Object.entries({ editor: widths.wide, sidebar: widths.narrow })) {
+    for (const [place, width] of axePlaces(theme)) {
       it(`has nothing that axe-core finds, in ${theme}, ${place}: list, chip, replay, call`, async () => {
         const found: Record<string, readonly string[]> = {};
         const page = await bench.open({ chips: 30, calls: 60, theme, place }, width);

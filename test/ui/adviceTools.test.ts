@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { findings } from './axeFindings.ts';
+import { axePlaces, findings } from './axeFindings.ts';
 import { asked, host, untilAsked } from './fakeHost.ts';
 import type { PageQuery } from './openPage.ts';
-import { keepLook, PageBench, widths } from './openPage.ts';
+import { keepLook, PageBench } from './openPage.ts';
 
 const sidechains = 'file:/home/me/transcripts/claude-code/inline-sidechains-1.0.jsonl';
 const themes = ['dark', 'light', 'contrast', 'contrast-light'] as const;
@@ -151,7 +151,7 @@ describe('advice, tools and costs', () => {
   });
 
   for (const theme of themes) {
-    for (const [place, width] of Object.entries({ editor: widths.wide, sidebar: widths.narrow })) {
+    for (const [place, width] of axePlaces(theme)) {
       it(`has nothing that axe-core finds, in ${theme}, ${place}`, async () => {
         const page = await open('Advice', { theme, place }, width);
         await page.getByRole('button', { name: 'Offload…' }).click();

@@ -1,6 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
+import { widths } from './openPage.ts';
+
+/**
+ * Where a page is looked at in a theme, with its width: in an editor's tab in each, in the side bar in one with colours
+ * and one of high contrast. What is narrow differs in structure, not in colours.
+ */
+export function axePlaces(theme: string): readonly (readonly ['editor' | 'sidebar', number])[] {
+  const editor = ['editor', widths.wide] as const;
+  return theme === 'light' || theme === 'contrast'
+    ? [editor, ['sidebar', widths.narrow]]
+    : [editor];
+}
 
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
-import { findings } from './axeFindings.ts';
+import { axePlaces, findings } from './axeFindings.ts';
 import { asked } from './fakeHost.ts';
 import type { PageQuery } from './openPage.ts';
 import { keepLook, PageBench, widths } from './openPage.ts';
@@ -230,7 +230,7 @@ describe('the gauge', () => {
   });
 
   for (const theme of ['dark', 'light', 'contrast', 'contrast-light']) {
-    for (const [place, width] of Object.entries({ editor: widths.wide, sidebar: widths.narrow })) {
+    for (const [place, width] of axePlaces(theme)) {
       it(`has nothing that axe-core finds, in ${theme}, ${place}`, async () => {
         const page = await open({ theme, place, sessions: 'own', limits: 'own' }, width);
         for (const name of ['kinds', 'largest', 'pins']) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { findings } from './axeFindings.ts';
+import { axePlaces, findings } from './axeFindings.ts';
 import { asked, untilAsked } from './fakeHost.ts';
 import type { PageQuery } from './openPage.ts';
 import { keepLook, PageBench, widths } from './openPage.ts';
@@ -212,7 +212,7 @@ describe('patches, what they took, and what differs between turns', () => {
   });
 
   for (const theme of themes) {
-    for (const [place, width] of Object.entries({ editor: widths.wide, sidebar: widths.narrow })) {
+    for (const [place, width] of axePlaces(theme)) {
       it(`has nothing that axe-core finds, in ${theme}, ${place}: patches, records, comparison`, async () => {
         const found: Record<string, readonly string[]> = {};
         const look = async (page: Page, name: string): Promise<void> => {

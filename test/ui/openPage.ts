@@ -23,6 +23,7 @@ export class PageBench {
   readonly server: PageServer;
   readonly browser: Browser;
   private context: BrowserContext | undefined;
+  private page: Page | undefined;
   private readonly faults: string[] = [];
 
   private constructor(server: PageServer, browser: Browser) {
@@ -35,21 +36,18 @@ export class PageBench {
     const { chromium: executablePath } = await ensureSystemPackages();
     const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
     const [server, browser] = await Promise.all([
-      startPageServer(),
+      startPageServer(0, true),
       chromium.launch({ executablePath, args }),
     ]);
     return new PageBench(server, browser);
   }
 
-  /** Opens the page as new, with nothing kept from before. */
+  /** Opens the page as new, with nothing kept from before: what it keeps is its tab's. */
   async open(query: PageQuery = {}, width: number = widths.wide): Promise<Page> {
-    await this.context?.close();
-    this.context = await this.browser.newContext({
-      viewport: { width, height: 720 },
-      reducedMotion: 'reduce',
-      locale: 'en-US',
-    });
-    const page = await this.context.newPage();
+    this.context ??= await this.browser.newContext({ reducedMotion: 'reduce', locale: 'en-US' });
+    await this.page?.close();
+    const page = (this.page = await this.context.newPage());
+    await page.setViewportSize({ width, height: 720 });
     page.on('pageerror', (error) => this.faults.push(error.message));
     page.on('console', (message) => {
       if (message.type() === 'error') {

@@ -24,13 +24,16 @@ export interface PageServer {
   close(): Promise<void>;
 }
 
-/** Starts the server on a free loopback port. The bundles must have been built with `--tests`. */
-export async function startPageServer(port = 0): Promise<PageServer> {
+/**
+ * Starts the server on a free loopback port. The bundles must have been built with `--tests`. `lasting`: they do not
+ * change while it runs, so that a browser need not load them for each page.
+ */
+export async function startPageServer(port = 0, lasting = false): Promise<PageServer> {
   const server = createServer((request, response) => {
     void find(request.url ?? '/').then((found) => {
       response.writeHead(found === undefined ? 404 : 200, {
         'content-type': found?.type ?? 'text/plain',
-        'cache-control': 'no-store',
+        'cache-control': lasting ? 'max-age=3600' : 'no-store',
       });
       response.end(found?.bytes);
     });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
-import { findings } from './axeFindings.ts';
+import { axePlaces, findings } from './axeFindings.ts';
 import { asked, untilAsked } from './fakeHost.ts';
 import type { PageQuery } from './openPage.ts';
-import { keepLook, PageBench, widths } from './openPage.ts';
+import { keepLook, PageBench } from './openPage.ts';
 
 const codex = 'file:/home/me/transcripts/codex/compacted.jsonl';
 
@@ -235,7 +235,7 @@ describe('the choice of a session', () => {
   });
 
   for (const theme of ['dark', 'light', 'contrast', 'contrast-light']) {
-    for (const [place, width] of Object.entries({ editor: widths.wide, sidebar: widths.narrow })) {
+    for (const [place, width] of axePlaces(theme)) {
       it(`has nothing that axe-core finds, in ${theme}, ${place}: list, tree`, async () => {
         const page = await open({ theme, place }, width);
 

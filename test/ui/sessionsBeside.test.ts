@@ -48,9 +48,13 @@ describe('two sessions side by side', () => {
     await slider(page, 'Right').press('ArrowLeft');
     await slider(page, 'Right').press('ArrowLeft');
 
-    assert.equal(await slider(page, 'Left').getAttribute('aria-valuenow'), '1');
+    const isAt = (side: 'Left' | 'Right', turn: number): Promise<void> =>
+      slider(page, side)
+        .and(page.locator(`[aria-valuenow="${turn}"]`))
+        .waitFor();
+    await isAt('Left', 1);
+    await isAt('Right', 284);
     assert.equal(await slider(page, 'Left').getAttribute('aria-valuemax'), '139');
-    assert.equal(await slider(page, 'Right').getAttribute('aria-valuenow'), '284');
     await column(page, 'Left')
       .getByRole('button', { name: /^Session, left session: Refactor/ })
       .waitFor();

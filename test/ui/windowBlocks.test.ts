@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
-import { findings } from './axeFindings.ts';
+import { axePlaces, findings } from './axeFindings.ts';
 import { asked, untilAsked } from './fakeHost.ts';
 import type { PageQuery } from './openPage.ts';
 import { keepLook, lines, PageBench, widths } from './openPage.ts';
@@ -203,7 +203,7 @@ describe('the window and its blocks', () => {
   });
 
   for (const theme of ['dark', 'light', 'contrast', 'contrast-light']) {
-    for (const [place, width] of Object.entries({ editor: widths.wide, sidebar: widths.narrow })) {
+    for (const [place, width] of axePlaces(theme)) {
       it(`has nothing that axe-core finds, in ${theme}, ${place}: window, list, details`, async () => {
         const page = await open({ theme, place }, width);
         await keepLook(page, `${place}-${theme}-blocks`);
