@@ -5,7 +5,7 @@ import { messageOf } from '../client.ts';
 import { ModelElement } from '../parts/modelElement.ts';
 import { button, codicon, dropdown } from '../ui.ts';
 import type { ActChoice, ActLook, ActName } from './data/actQuestion.ts';
-import { actQuestion, actWords, blockActs, needsText } from './data/actQuestion.ts';
+import { actQuestion, actWords, blockActs, needsText, withChains } from './data/actQuestion.ts';
 import { counted } from './data/patchWords.ts';
 
 /** Milliseconds without a change after which it is looked at what would happen. */
@@ -65,7 +65,9 @@ export class ActForm extends ModelElement {
   }
 
   protected override render(): TemplateResult {
-    const { acts, choice, ids, outcome, problem } = this;
+    const { acts, choice, outcome, problem } = this;
+    const ids = this.allIds;
+    const more = ids.length - this.ids.length;
     const look = acts.find(({ act }) => act === choice.act);
     const ready = outcome?.result.accepted === true && !this.doing;
     const about = ids.length === 0 ? '' : ` ${counted(ids.length, 'block')}`;
@@ -86,7 +88,10 @@ export class ActForm extends ModelElement {
           press: () => void this.act(),
         })}
       </div>
-      <p class="sub">${look?.says ?? ''}</p>
+      <p class="sub">
+        ${look?.says ?? ''}
+        ${more === 0 ? nothing : `A call and its results go together: ${ids.join(', ')}.`}
+      </p>
       ${needsText(choice.act) ? this.renderText() : nothing}
       <div class="act-outcome" role="status">
         ${
@@ -124,6 +129,11 @@ export class ActForm extends ModelElement {
       </label>`;
   }
 
+  /** With what belongs together, where the act needs that. */
+  private get allIds(): readonly string[] {
+    return withChains(this.choice.act, this.ids, this.model.sessions.shown?.own ?? []);
+  }
+
   private choose(change: Partial<ActChoice>): void {
     this.choice = { ...this.choice, ...change };
   }
@@ -131,7 +141,7 @@ export class ActForm extends ModelElement {
   /** Looks at what would happen, whenever the question is another one, or the session is. */
   private look(): void {
     const { shown } = this.model.sessions;
-    const question = actQuestion(this.choice, { ids: this.ids, patch: this.patch });
+    const question = actQuestion(this.choice, { ids: this.allIds, patch: this.patch });
     const askedFor = JSON.stringify([question, shown?.at, shown?.state.revision]);
     if (askedFor === this.askedFor) {
       return;

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { visibleBlocks } from '../../../src/core/context/outline.ts';
 import { commands } from '../../../src/manifest/commands.ts';
 import { inPage, lineLabels, tab, textIn, untilLine, untilText } from '../panel/pageDriver.ts';
+import { until } from '../workspaceFiles.ts';
 import { ask, newThread } from './chat.ts';
 import { DocumentReader, putDocuments } from './documents.ts';
 import { Journal } from './journal.ts';
@@ -67,22 +68,23 @@ describe('a live session of @chipboard, inspected', () => {
     const { state } = await journal.session();
     const id = visibleBlocks(state).find(isWhole)?.id ?? '';
     await openBlock(id);
-    await untilText(tab, '.change .act-outcome', /tokens/);
+    await untilText(tab, '.change .act-words', /\S/);
     const before = (await journal.session()).state.get(id)?.visibility;
 
     await inPage(tab, 'click', { selector: '.change [data-name="act"]' });
-    await untilText(tab, '.notices, .app', /Done\./);
-    const archived = await journal.session();
+    const isNow = async (visibility: string): Promise<boolean> =>
+      (await journal.session()).state.get(id)?.visibility === visibility;
+    await until('it is archived', () => isNow('archived'));
     await list('patches');
     await untilLine(tab, /Visibility|Archive/);
     await inPage(tab, 'click', { selector: 'patch-list .list-line' });
     await untilText(tab, 'loss-record .sub', /by (you|the user|a person)/);
+    await untilText(tab, 'loss-record act-form .act-words', /\S/);
     await inPage(tab, 'click', { selector: 'loss-record act-form [data-name="act"]' });
-    await untilLine(tab, /Undo/);
 
+    await until('it is back', () => isNow('model'));
+    await untilLine(tab, /Undo/);
     assert.equal(before, 'model');
-    assert.equal(archived.state.get(id)?.visibility, 'archived');
-    assert.equal((await journal.session()).state.get(id)?.visibility, 'model');
   });
 
   it('says in the rule’s words why a change is refused, and does not make it', async () => {

@@ -1,3 +1,4 @@
+import type { OwnBlockRow } from '../../../src/ports/transcriptRows.ts';
 import type { ActResult, SessionAct, SessionItem } from '../../../src/protocol/sessions.ts';
 import { counted } from './patchWords.ts';
 
@@ -68,6 +69,23 @@ export interface ActChoice {
   readonly writer: 'person' | 'model';
   readonly summary: string;
   readonly instructions: string;
+}
+
+/** Acts for which a call and its results stay together: those that take all of a block out of the view, or back. */
+const whole: readonly ActName[] = ['archive', 'hide', 'show', 'merge', 'fold', 'compact'];
+
+/** The blocks that an act is about: with those of their chains, where the act may not tear chains. */
+export function withChains(
+  act: ActName,
+  ids: readonly string[],
+  own: readonly Pick<OwnBlockRow, 'id' | 'chain'>[],
+): readonly string[] {
+  if (!whole.includes(act)) {
+    return ids;
+  }
+  const chosen = new Set(ids);
+  const chains = own.filter(({ id }) => chosen.has(id)).flatMap(({ chain }) => chain);
+  return [...new Set([...ids, ...chains])];
 }
 
 /** Whether an act puts a text in the place of blocks. */

@@ -1,6 +1,6 @@
 import { textsOf } from '../../context/texts.ts';
 import type { ArtifactKey, Block } from '../../context/block.ts';
-import { idPrefixes, type RecordedBlock } from '../recordedBlock.ts';
+import type { RecordedBlock } from '../recordedBlock.ts';
 
 /** Where in a journal a block came to be. */
 export interface JournalPlace {
@@ -14,7 +14,8 @@ export interface JournalPlace {
 
 /**
  * The blocks of a journal as those of a recorded session: one for each text that ever stood for a block. A stub and a
- * changed text are further ones, so that what stood in an earlier window stays what it was. Estimates are those of the
+ * changed text are further ones, so that what stood in an earlier window stays what it was. The first has the block's
+ * own id, further ones a number behind it: `tool_004.2`. Estimates are those of the
  * runtime; the lengths of texts are not in the journal and are 0 until somebody has read them.
  */
 export class JournalBlocks {
@@ -23,6 +24,8 @@ export class JournalBlocks {
   readonly shown: Block[] = [];
   readonly #byTexts = new Map<string, number>();
   readonly #byId = new Map<string, number>();
+  /** Numbers of texts, by the block's id. */
+  readonly #counts = new Map<string, number>();
   readonly #measured = new Set<number>();
 
   /** Index of what stands for a block now; undefined for an unknown one. */
@@ -37,7 +40,10 @@ export class JournalBlocks {
     let index = this.#byTexts.get(texts);
     if (index === undefined) {
       index = this.rows.length;
-      this.rows.push(rowOf(block, index, place, former));
+      const count = (this.#counts.get(block.id) ?? 0) + 1;
+      this.#counts.set(block.id, count);
+      const row = rowOf(block, place, former);
+      this.rows.push(count === 1 ? row : { ...row, id: `${block.id}.${count}` });
       this.shown.push(block);
       this.#byTexts.set(texts, index);
     }
@@ -79,7 +85,6 @@ export class JournalBlocks {
 
 function rowOf(
   block: Block,
-  index: number,
   { seq, at, turn }: JournalPlace,
   former: number | undefined,
 ): RecordedBlock {
@@ -89,7 +94,7 @@ function rowOf(
   const tool = result?.name ?? single?.name;
   const answered = result?.call ?? single?.id;
   return {
-    id: `${idPrefixes[kind]}_${String(index + 1).padStart(3, '0')}`,
+    id,
     kind,
     native: id,
     turn,
