@@ -1,3 +1,4 @@
+import { hasWords, mostHits } from '../../core/sources/textSearch.ts';
 import { recordText } from '../../core/sources/recordText.ts';
 import type { RecordedBlock } from '../../core/sources/recordedBlock.ts';
 import { ok } from '../../ports/result.ts';
@@ -17,9 +18,6 @@ const longestText = 64 * 1024 * 1024;
 
 /** Milliseconds that the record read last is kept: pages of a text are asked for one after the other. */
 const keptFor = 30_000;
-
-/** Most blocks that a search gives. */
-const mostHits = 10_000;
 
 /** What was read last. */
 interface KeptText {
@@ -84,9 +82,9 @@ export class BlockTexts {
         const read = await this.#record(path, origin);
         record = { key, value: read.ok ? read.value : undefined };
       }
-      const text = recordText(record.value, origin.path)?.toLowerCase();
+      const text = recordText(record.value, origin.path);
       partial ||= text === undefined;
-      if (text !== undefined && words.every((word) => text.includes(word))) {
+      if (text !== undefined && hasWords(text, words)) {
         if (found.length === mostHits) {
           return { blocks: found, partial: true };
         }

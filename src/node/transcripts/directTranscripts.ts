@@ -13,6 +13,7 @@ import {
   patchRows,
   sliceOf,
 } from '../../core/sources/sessionRows.ts';
+import { askedWords } from '../../core/sources/textSearch.ts';
 import { importerOf, type TranscriptFormat } from '../../core/sources/transcriptFormat.ts';
 import { ok } from '../../ports/result.ts';
 import type * as rows from '../../ports/transcriptRows.ts';
@@ -250,10 +251,7 @@ export class DirectTranscripts implements TranscriptSource {
     words: string,
     signal?: AbortSignal,
   ): Promise<TranscriptResult<SearchHits>> {
-    const asked = words
-      .toLowerCase()
-      .split(/\s+/)
-      .filter((word) => word !== '');
+    const asked = askedWords(words);
     const found = await this.#ask(at, ({ blocks, files }, { texts }) =>
       texts.search([...blocks], files, asked, signal),
     );

@@ -1,9 +1,7 @@
+import { askedWords, hasWords, mostHits } from '../../core/sources/textSearch.ts';
 import { fail, ok } from '../../ports/result.ts';
 import type { SearchHits, TranscriptResult } from '../../ports/transcripts.ts';
 import type { OpenOwn } from './openOwn.ts';
-
-/** Most blocks that a search gives. */
-const mostHits = 10_000;
 
 /** Blocks of a session of our own whose text has all of the words, case ignored. Throws `StoreError`. O(texts). */
 export async function searchTexts(
@@ -11,10 +9,7 @@ export async function searchTexts(
   words: string,
   signal?: AbortSignal,
 ): Promise<TranscriptResult<SearchHits>> {
-  const asked = words
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
+  const asked = askedWords(words);
   const blocks: number[] = [];
   let partial = false;
   const indices = [...open.journal.blocks.rows.keys()];
@@ -22,9 +17,8 @@ export async function searchTexts(
     await open.eachText(
       indices,
       (index, text, isThere) => {
-        const lower = text.toLowerCase();
         partial ||= !isThere;
-        if (isThere && asked.every((word) => lower.includes(word))) {
+        if (isThere && hasWords(text, asked)) {
           if (blocks.length === mostHits) {
             partial = true;
             return false;
