@@ -123,12 +123,15 @@ function work(name: string, values: readonly number[]): string {
 }
 
 function printSession({ paint, whole, steps, frames, memory }: SessionFigures): void {
-  const [p50, p95] = [percentile(steps, 0.5), percentile(steps, 0.95)];
+  const scrubs = [...steps].map(([tab, took]) => {
+    const [p50, p95] = [percentile(took, 0.5), percentile(took, 0.95)];
+    return `scrub step with ${tab}: p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms (${(p95 / 50).toFixed(2)} of 50 ms)`;
+  });
   console.log(
     [
       'Context, 2,000 calls, 5,000 blocks',
       `message to paint ${paint.toFixed(0)} ms (${(paint / 500).toFixed(2)} of 500 ms), all turns ${whole.toFixed(0)} ms`,
-      `scrub step: ${steps.length} steps, p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms (${(p95 / 50).toFixed(2)} of 50 ms)`,
+      ...scrubs,
       work('scrolling the table by 120 pixels', frames),
       `page memory ${memory.toFixed(0)} MB (${(memory / 200).toFixed(2)} of 200 MB), the host in the page included`,
     ].join('\n  '),

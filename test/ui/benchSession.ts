@@ -9,14 +9,17 @@ export interface SessionFigures {
   readonly paint: number;
   /** To the frame in which all turns stand. */
   readonly whole: number;
-  /** From a key to the end of the frame that shows the next turn. */
-  readonly steps: readonly number[];
+  /** From a key to the end of the frame that shows the next turn, with each tab open. */
+  readonly steps: ReadonlyMap<string, readonly number[]>;
   /** Work per frame while the table of turns is scrolled. */
   readonly frames: readonly number[];
   readonly memory: number;
 }
 
 const turns = 2000;
+
+/** The tabs below the pictures; the table that is scrolled comes last. */
+const tabs = ['Blocks', 'Patches', 'Compare', 'Advice', 'Tools and Cost', 'Turns'];
 
 /** Opens the session anew, scrubs through it, and scrolls its table. */
 export async function measureSession(bench: PageBench): Promise<SessionFigures> {
@@ -26,10 +29,15 @@ export async function measureSession(bench: PageBench): Promise<SessionFigures> 
   const [paint, whole] = await page.evaluate(
     () => (globalThis as unknown as { drawn: Promise<readonly [number, number]> }).drawn,
   );
-  await page.getByRole('tab', { name: 'Turns' }).click();
+  const steps = new Map<string, readonly number[]>();
+  for (const tab of tabs) {
+    await page.getByRole('tab', { name: tab }).click();
+    await page.locator('.turn-plot').press('End');
+    await page.waitForTimeout(300);
+    steps.set(tab, await scrub(page));
+  }
   await page.locator('turn-table .list-line').first().waitFor();
-  const steps = await scrub(page);
-  await page.locator('[role="slider"]').focus();
+  await page.locator('.turn-plot').focus();
   await page.keyboard.press('Home');
   const frames = await scroll(page, 120);
   return { paint, whole, steps, frames, memory: await heapOf(page) };
@@ -53,8 +61,8 @@ async function watchPicture(page: Page): Promise<void> {
     };
     const drawn = new Promise<readonly [number, number]>((resolve) => {
       const look = (): void => {
-        const slider = document.querySelector('[role="slider"]');
-        if (painted === 0 && document.querySelector('[role="slider"] [data-layer]') !== null) {
+        const slider = document.querySelector('.turn-plot');
+        if (painted === 0 && document.querySelector('.turn-plot [data-layer]') !== null) {
           requestAnimationFrame(() => (painted ||= performance.now()));
         }
         if (painted > 0 && slider?.getAttribute('aria-valuemax') === String(count)) {
@@ -71,9 +79,9 @@ async function watchPicture(page: Page): Promise<void> {
 
 /** Milliseconds from each of 100 keys to the end of its frame. */
 async function scrub(page: Page): Promise<readonly number[]> {
-  await page.locator('[role="slider"]').focus();
+  await page.locator('.turn-plot').focus();
   return page.evaluate(async () => {
-    const slider = document.querySelector('[role="slider"]') as HTMLElement;
+    const slider = document.querySelector('.turn-plot') as HTMLElement;
     const took: number[] = [];
     for (let step = 0; step < 100; step++) {
       // From the beginning of a frame: to wait for it is no part of the step.
