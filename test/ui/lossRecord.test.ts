@@ -67,7 +67,7 @@ describe('patches, what they took, and what differs between turns', () => {
     assert.match(record, /60 % of the input of the call after it came from the cache/);
     assert.match(
       record,
-      /Read 163,346 21,478 Written 1,484 14,600 Missed 1 3 Input 164,831 36,081/,
+      /Read 163,346 21,478 Missed 1,485 14,603 Of it written 1,484 14,600 Input 164,831 36,081/,
     );
     assert.equal(
       await page.getByRole('treegrid', { name: 'Blocks that left' }).getAttribute('aria-rowcount'),

@@ -6,7 +6,7 @@ import { ModelElement } from '../parts/modelElement.ts';
 import { button, codicon, dropdown } from '../ui.ts';
 import type { ActChoice, ActLook, ActName } from './data/actQuestion.ts';
 import { actQuestion, actWords, blockActs, needsText, withChains } from './data/actQuestion.ts';
-import { counted } from './data/patchWords.ts';
+import { counted } from './data/numberText.ts';
 
 /** Milliseconds without a change after which it is looked at what would happen. */
 const rest = 250;

@@ -7,9 +7,9 @@ import { button, codicon } from '../ui.ts';
 import type { ActLook } from './data/actQuestion.ts';
 import { blockActs, canAct, patchActs } from './data/actQuestion.ts';
 import type { Advice, AdviceRule, AdviceWay } from './data/advice.ts';
-import { numberText, turnText } from './data/patchWords.ts';
 import { showBlock } from './openBlock.ts';
 import { SessionAdvice } from './sessionAdvice.ts';
+import { numberText, turnText } from './data/numberText.ts';
 
 /** Icon of each rule, and what it is about in a word. */
 const looks: Readonly<Record<AdviceRule, readonly [icon: string, name: string]>> = {

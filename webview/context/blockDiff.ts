@@ -6,8 +6,8 @@ import type { DiffLook } from '../data/uiState.ts';
 import { diffView } from '../parts/diffView.ts';
 import { ModelElement } from '../parts/modelElement.ts';
 import { codicon, dropdown } from '../ui.ts';
-import { numberText } from './data/patchWords.ts';
 import { textDiff, unfolded, type TextDiff } from './data/textDiff.ts';
+import { numberText } from './data/numberText.ts';
 
 /** Characters of each text that are compared. */
 const mostCompared = 262_144;

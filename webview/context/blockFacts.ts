@@ -10,8 +10,9 @@ import { blockShare } from './data/blockShare.ts';
 import { countedAnswers } from './data/blockTokens.ts';
 import type { BlockStates } from './data/blockStates.ts';
 import { blockEvents, blockKin } from './data/blockStory.ts';
-import { numberText, presenceWords, twinSentence } from './data/blockWords.ts';
+import { presenceWords, twinSentence } from './data/blockWords.ts';
 import type { OpenedSession } from './openedSession.ts';
+import { numberText } from './data/numberText.ts';
 
 /** What the parts of a block's details look things up in. */
 export interface DetailContext {

@@ -6,12 +6,12 @@ import type { BlockStates } from './data/blockStates.ts';
 import {
   ageAt,
   blockSentence,
+  countText,
   counterWords,
   firstWords,
   markWords,
   presenceWords,
   sourceText,
-  tokensText,
   turnsText,
 } from './data/blockWords.ts';
 import { kindName } from './kinds.ts';
@@ -52,7 +52,7 @@ export function blockCells(item: BlockItem, context: LineContext): TemplateResul
     const facts = [id, where, marks].filter(Boolean).join(' · ');
     return html`<div role="gridcell" class="two-lines">
       ${swatch}<span class="excerpt">${firstWords(row)}</span
-      ><span class="age">${tokensText(count)}</span> <span class="facts">${facts}</span
+      ><span class="age">${countText(count)}</span> <span class="facts">${facts}</span
       ><span class="marks"><span class="age">${age}</span></span>
     </div>`;
   }
@@ -62,7 +62,7 @@ export function blockCells(item: BlockItem, context: LineContext): TemplateResul
     <span role="gridcell" class="is-code">${id}</span>
     <span role="gridcell">${kindName(row.kind)}</span>
     <span role="gridcell" title=${row.description}>${firstWords(row)}</span>
-    <span role="gridcell" class="is-number">${tokensText(count)}</span>
+    <span role="gridcell" class="is-number">${countText(count)}</span>
     <span role="gridcell">${counterWords[count.by]}</span>
     <span role="gridcell" class="is-number">${age}</span>
     <span role="gridcell">${where}</span>

@@ -6,7 +6,7 @@ import { blockCells, blockLabel, type LineContext } from './blockLines.ts';
 import type { ContentSearch } from './contentSearch.ts';
 import { emptyScopes, scopeChoices, type BlockScope } from './data/blockRules.ts';
 import type { BlockSelection, BlockSum } from './data/blockSelection.ts';
-import { numberText } from './data/blockWords.ts';
+import { numberText } from './data/numberText.ts';
 
 /** What the line of a block or of a group is drawn for. */
 export interface EntryContext extends LineContext {

@@ -4,9 +4,9 @@ import type { Part } from '../parts/tableHead.ts';
 import { button, codicon, textField } from '../ui.ts';
 import type { BlockText } from './blockText.ts';
 import { textPart } from './blockText.ts';
-import { numberText } from './data/blockWords.ts';
 import type { TextPiece } from './data/textMatches.ts';
 import { mostMatches, textMatches } from './data/textMatches.ts';
+import { numberText } from './data/numberText.ts';
 
 /** What the view of a text shows, and what it asks for. */
 export interface TextViewOptions {

@@ -1,13 +1,16 @@
 import { html, svg } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { RecordedCallRow } from '../../src/ports/transcriptRows.ts';
-import { cacheUse, type CacheUse } from './data/patchFigures.ts';
-import { numberText, turnText } from './data/patchWords.ts';
+import { cacheFigure, type CacheFigure } from './data/cacheRibbon.ts';
+import { numberText, percentText, turnText } from './data/numberText.ts';
+
+/** What the cache did for a call, with its index. */
+type CacheUse = CacheFigure & { readonly call: number };
 
 const parts: readonly (readonly [string, (use: CacheUse) => string])[] = [
   ['Read', ({ read }) => numberText(read)],
-  ['Written', ({ written, saysWritten }) => (saysWritten ? numberText(written) : 'not said')],
   ['Missed', ({ missed }) => numberText(missed)],
+  ['Of it written', ({ written }) => (written === undefined ? 'not said' : numberText(written))],
   ['Input', ({ input }) => numberText(input)],
 ];
 
@@ -16,13 +19,14 @@ const parts: readonly (readonly [string, (use: CacheUse) => string])[] = [
  * parts differ in height besides colour.
  */
 export function cacheTable(
+  calls: readonly RecordedCallRow[],
   before: RecordedCallRow | undefined,
   after: RecordedCallRow | undefined,
 ): TemplateResult {
   if (after === undefined) {
     return html`<p class="left">No call came after it yet.</p>`;
   }
-  const uses = [cacheUse(before), cacheUse(after)] as const;
+  const uses = [useOf(calls, before), useOf(calls, after)] as const;
   if (uses[1] === undefined) {
     return html`<p class="left">The provider does not say what its cache did for this call.</p>`;
   }
@@ -48,22 +52,34 @@ export function cacheTable(
         )}
       </tbody>
     </table>
-    <p class="left">Tokens, counted by the provider. Missed: neither read nor written.</p>`;
+    <p class="left">Tokens, counted by the provider. Missed: not read from the cache.</p>`;
+}
+
+/** What is counted for this one call; a count of several calls tells nothing about one of them. */
+function useOf(
+  calls: readonly RecordedCallRow[],
+  call: RecordedCallRow | undefined,
+): CacheUse | undefined {
+  if (call === undefined || call.counts === 'question') {
+    return undefined;
+  }
+  const figure = cacheFigure(calls, call.index);
+  return figure && { ...figure, call: call.index };
 }
 
 function sentence(before: CacheUse | undefined, after: CacheUse): string {
   const share = (use: CacheUse): string =>
-    `${use.input === 0 ? 0 : Math.round((100 * use.read) / use.input)} %`;
+    use.input === 0 ? '0 %' : percentText(use.read / use.input);
   const now = `${share(after)} of the input of the call after it came from the cache`;
   return before === undefined ? `${now}.` : `${now}; of the call before it, ${share(before)}.`;
 }
 
-function bar({ input, read, written, missed }: CacheUse): TemplateResult {
+function bar({ input, read, written = 0, missed }: CacheUse): TemplateResult {
   const part = (tokens: number): number => (input === 0 ? 0 : (100 * tokens) / input);
   const [first, second] = [part(read), part(read) + part(written)];
   return html`<svg class="cache-bar" width="100%" height="12" preserveAspectRatio="none">
     ${svg`<rect class="is-read" x="0" y="0" width=${`${first}%`} height="12"></rect>
       <rect class="is-written" x=${`${first}%`} y="3" width=${`${part(written)}%`} height="6"></rect>
-      <rect class="is-missed" x=${`${second}%`} y="5" width=${`${part(missed)}%`} height="2"></rect>`}
+      <rect class="is-fresh" x=${`${second}%`} y="5" width=${`${part(missed - written)}%`} height="2"></rect>`}
   </svg>`;
 }

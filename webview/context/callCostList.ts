@@ -7,9 +7,9 @@ import { columnTitles } from '../parts/tableHead.ts';
 import type { ListGo, ListLine } from '../parts/virtualList.ts';
 import { callCost, paidTokens } from './data/callCosts.ts';
 import { dollarsText } from './data/costWords.ts';
-import { numberText } from './data/patchWords.ts';
 import type { PriceBook } from './data/priceOf.ts';
 import { noOwnPrices, priceOf } from './data/priceOf.ts';
+import { numberText } from './data/numberText.ts';
 
 /** Pixels of a line, and lines that are seen at once. */
 const rowHeights: Readonly<Record<Layout, number>> = { narrow: 42, wide: 26 };

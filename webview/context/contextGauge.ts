@@ -15,13 +15,14 @@ import { historyText, kindText, patchSentence } from './data/gaugeWords.ts';
 import { limitLines } from './data/limitLines.ts';
 import { turnsOf } from './data/sessionTurns.ts';
 import type { TurnFigure } from './data/turnFigures.ts';
-import { errorText, inputsText, tokensText } from './data/turnWords.ts';
+import { errorText, inputsText } from './data/turnWords.ts';
 import { blockNames, kindTable } from './gaugeDetails.ts';
 import { historyPicture, kindBar } from './gaugePictures.ts';
 import { windowParts } from './gaugeWindowParts.ts';
 import { showBlock } from './openBlock.ts';
 import type { OpenedSession } from './openedSession.ts';
 import { TurnWindow } from './turnWindow.ts';
+import { numberText } from './data/numberText.ts';
 
 /** Blocks and kinds that are named. */
 const [mostBlocks, mostKinds] = [5, 3];
@@ -90,7 +91,7 @@ export class ContextGauge extends ModelElement {
       <p>
         ${inputsText(figure)}.
         <span class="left"
-          >The inputs of ${tokensText(figure.index + 1)} ${figure.index === 0 ? 'call' : 'calls'}
+          >The inputs of ${numberText(figure.index + 1)} ${figure.index === 0 ? 'call' : 'calls'}
           added up; not what is in the window.</span
         >
       </p>
@@ -105,8 +106,8 @@ export class ContextGauge extends ModelElement {
     return html`<header class="gauge-head">
       <h2>${isNewest ? 'Window as sent last' : 'Window of the chosen turn'}</h2>
       <p class="left">
-        Turn ${tokensText(index + 1)} of
-        ${tokensText(count)}${
+        Turn ${numberText(index + 1)} of
+        ${numberText(count)}${
           purpose === undefined ? nothing : `, a call for ${purposes[purpose]}`
         }${
           isNewest
@@ -200,7 +201,7 @@ export class ContextGauge extends ModelElement {
     ${
       own.length === 0
         ? nothing
-        : this.renderPart('pins', html`Pins now: ${tokensText(pins.length)}`, () =>
+        : this.renderPart('pins', html`Pins now: ${numberText(pins.length)}`, () =>
             pins.length === 0
               ? html`<p class="left">No block is pinned. Pinned blocks stay when others leave.</p>`
               : this.renderNames(pins, undefined),

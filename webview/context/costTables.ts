@@ -7,11 +7,10 @@ import type { CostSum, ModelCost } from './data/callCosts.ts';
 import { modelCosts, sumCosts } from './data/callCosts.ts';
 import { costSentences, costText, dollarsText, priceText } from './data/costWords.ts';
 import type { EstimateCheck } from './data/estimateCheck.ts';
-import { counted, numberText, turnText } from './data/patchWords.ts';
 import type { PriceBook } from './data/priceOf.ts';
-import { percentText } from './data/turnWords.ts';
 import type { Cell, FigureColumn } from './figuresTable.ts';
 import { figuresTable } from './figuresTable.ts';
+import { counted, numberText, percentText, turnText } from './data/numberText.ts';
 
 const costColumns: readonly FigureColumn[] = [
   { title: 'Calls' },

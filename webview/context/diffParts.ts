@@ -8,10 +8,11 @@ import { button, codicon } from '../ui.ts';
 import type { DiffEntry, DiffGroup, DiffItem } from './data/diffEntries.ts';
 import { diffTable, headItems, patchThatTook } from './data/diffEntries.ts';
 import type { ChangeBy } from './data/pairChanged.ts';
-import { numberText, patchName } from './data/patchWords.ts';
+import { patchName } from './data/patchNames.ts';
 import type { WindowDiff } from './data/windowDiff.ts';
 import { kindName } from './kinds.ts';
 import { openPlace, showBlock } from './openBlock.ts';
+import { numberText } from './data/numberText.ts';
 
 const looks: Readonly<Record<DiffGroup, readonly [string, string]>> = {
   changed: ['Changed', 'diff-modified'],

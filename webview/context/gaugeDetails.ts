@@ -2,14 +2,14 @@ import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { CompositionRow, RecordedCallRow } from '../../src/ports/transcriptRows.ts';
 import { blockShare } from './data/blockShare.ts';
-import { firstWords, tokensText as countText, tokensWords } from './data/blockWords.ts';
+import { countText, firstWords, tokensWords } from './data/blockWords.ts';
 import type { NamedBlock } from './data/gaugeBlocks.ts';
 import type { KindPart } from './data/gaugeKinds.ts';
 import { counterWord } from './data/gaugeWords.ts';
 import type { TurnFigure } from './data/turnFigures.ts';
 import { layerName, stackLayers } from './data/turnFigures.ts';
-import { percentText, tokensText } from './data/turnWords.ts';
 import { kindName } from './kinds.ts';
+import { numberText, percentText } from './data/numberText.ts';
 
 /** What the window is made of as a table: the legend of the bar, and its figures. */
 export function kindTable(
@@ -32,14 +32,14 @@ export function kindTable(
           ({ layer, tokens, share }) =>
             html`<tr>
               <th scope="row"><span class=${`swatch is-${layer}`}></span> ${layerName(layer)}</th>
-              <td>${tokensText(tokens)}</td>
+              <td>${numberText(tokens)}</td>
               <td class="gauge-how">${layer === 'unattributed' ? 'the rest' : 'estimate'}</td>
               <td>${percentText(share)}</td>
             </tr>`,
         )}
         <tr class="is-total">
           <th scope="row">All</th>
-          <td>${tokensText(figure.total)}</td>
+          <td>${numberText(figure.total)}</td>
           <td class="gauge-how">${counterWord(figure, call)}</td>
           <td>${figure.total > 0 ? '100 %' : ''}</td>
         </tr>
@@ -52,7 +52,7 @@ export function kindTable(
           ? 'Unattributed is what was counted and no block accounts for.'
           : nothing
       }
-      ${answer > 0 ? `The answer then added ${tokensText(answer)}, by the provider.` : nothing}
+      ${answer > 0 ? `The answer then added ${numberText(answer)}, by the provider.` : nothing}
     </p>`;
 }
 

@@ -12,10 +12,10 @@ import {
   usedText,
 } from './data/gaugeWords.ts';
 import type { TurnFigure } from './data/turnFigures.ts';
-import { tokensText } from './data/turnWords.ts';
 import type { BarPart } from './gaugePictures.ts';
 import { gaugeBar, lineSwatch, partSwatch } from './gaugePictures.ts';
 import type { OpenedSession } from './openedSession.ts';
+import { numberText } from './data/numberText.ts';
 
 /** How full the window of a call is: the figure, the bar, what its parts and lines are, and who says so. */
 export function windowParts(
@@ -53,7 +53,7 @@ export function windowParts(
           html`<li>
             ${lineSwatch(line)}
             <span
-              >${lineName(line)} ${tokensText(line.tokens)}
+              >${lineName(line)} ${numberText(line.tokens)}
               <span class="left">${lineText(line, figure.exact)}</span></span
             >
           </li>`,
@@ -74,8 +74,8 @@ function barParts(
   return [
     [exact ? 'used' : 'about', words(used, 'used')],
     ...(free === undefined ? [] : [['free', words(free, 'free')] as const]),
-    ...(buffer > 0 ? [['buffer', `buffer ${tokensText(buffer)}`] as const] : []),
-    ...(output > 0 ? [['output', `kept for the answer ${tokensText(output)}`] as const] : []),
+    ...(buffer > 0 ? [['buffer', `buffer ${numberText(buffer)}`] as const] : []),
+    ...(output > 0 ? [['output', `kept for the answer ${numberText(output)}`] as const] : []),
     ...(over > 0 ? [[exact ? 'used' : 'about', words(over, 'beyond the room')] as const] : []),
   ];
 }

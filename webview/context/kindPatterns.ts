@@ -19,7 +19,10 @@ const lines: Readonly<Record<RecordedBlockKind, string>> = {
   other: 'M3.5 4h1.5',
 };
 
-/** Definitions of the patterns of all kinds for pictures, named by `patternOf`. `prefix` is the picture's own. */
+/**
+ * Definitions of the patterns of all kinds, and of what is in no block, for pictures; named by `patternOf`. `prefix` is
+ * the picture's own. A kind has the same lines in every picture.
+ */
 export function kindPatterns(prefix: string): SVGTemplateResult {
   return svg`<defs>
     ${kindLooks.map(

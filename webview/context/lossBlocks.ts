@@ -6,9 +6,10 @@ import { columnTitles } from '../parts/tableHead.ts';
 import type { ListGo, ListLine } from '../parts/virtualList.ts';
 import { button, codicon } from '../ui.ts';
 import type { LossRecord, LostBlock } from './data/lossRecord.ts';
-import { numberText, recoverableLooks, turnText } from './data/patchWords.ts';
+import { recoverableLooks } from './data/patchWords.ts';
 import { kindName } from './kinds.ts';
 import { openPlace, showBlock } from './openBlock.ts';
+import { numberText, turnText } from './data/numberText.ts';
 
 /** Pixels of a line. */
 const lineHeights: Readonly<Record<Layout, number>> = { narrow: 42, wide: 26 };

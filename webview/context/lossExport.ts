@@ -6,7 +6,7 @@ import { ModelElement } from '../parts/modelElement.ts';
 import { button, checkbox, codicon, dropdown } from '../ui.ts';
 import type { ExportChoice } from './data/exportQuestion.ts';
 import { exportQuestion } from './data/exportQuestion.ts';
-import { numberText } from './data/patchWords.ts';
+import { numberText } from './data/numberText.ts';
 
 /** Writes the loss record of a patch into a file or the clipboard, after a look at what that would be. */
 export class LossExport extends ModelElement {

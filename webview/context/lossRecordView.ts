@@ -10,21 +10,18 @@ import type { LossRecord } from './data/lossRecord.ts';
 import { fileName, lossRecord, recoverables } from './data/lossRecord.ts';
 import { callAfter, callBefore, patchSizes, type CallLists } from './data/patchFigures.ts';
 import {
-  actorName,
   counterText,
   figureText,
   lossSentence,
-  numberText,
-  patchIcon,
-  patchName,
   recoverableLooks,
   sumText,
   triggerText,
-  turnText,
 } from './data/patchWords.ts';
+import { actorName, patchIcon, patchName } from './data/patchNames.ts';
 import { cacheTable } from './cacheTable.ts';
 import { showBlock } from './openBlock.ts';
 import { kindName } from './kinds.ts';
+import { numberText, turnText } from './data/numberText.ts';
 
 /** Blocks that came back are named up to here. */
 const mostNamed = 20;
@@ -101,7 +98,7 @@ export class LossRecordView extends ModelElement {
       }
       ${this.renderTexts(record)} ${this.renderBack(record)}
       <h3>The cache</h3>
-      ${cacheTable(callBefore(patch, shown.lists), callAfter(patch, shown.lists))}
+      ${cacheTable(shown.lists.calls, callBefore(patch, shown.lists), callAfter(patch, shown.lists))}
       ${canAct(shown.key, model.sessions.items) ? this.renderActs(record) : nothing}
       <h3>Export this record</h3>
       <loss-export .model=${model} patch=${patch.id}></loss-export>

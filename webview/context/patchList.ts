@@ -9,16 +9,14 @@ import { button, codicon } from '../ui.ts';
 import { leftCount } from './data/lossRecord.ts';
 import { patchSizes } from './data/patchFigures.ts';
 import {
-  actorName,
   counterText,
   figureText,
-  numberText,
-  patchIcon,
   patchLabel,
-  patchName,
   recoveryText,
   triggerText,
 } from './data/patchWords.ts';
+import { actorName, patchIcon, patchName } from './data/patchNames.ts';
+import { numberText } from './data/numberText.ts';
 
 /** Pixels of a line. */
 const lineHeights: Readonly<Record<Layout, number>> = { narrow: 42, wide: 26 };

@@ -3,8 +3,8 @@ import type { TemplateResult } from 'lit';
 import type { AppModel } from '../model.ts';
 import { button } from '../ui.ts';
 import { canAct } from './data/actQuestion.ts';
-import { counted } from './data/patchWords.ts';
 import type { OpenedSession, SessionLists } from './openedSession.ts';
+import { counted } from './data/numberText.ts';
 
 /** Blocks that were picked, so that something is done with all of them; those of another session are let go. */
 export class PickedBlocks {

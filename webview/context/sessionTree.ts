@@ -9,9 +9,9 @@ import { callsText } from './data/sessionEntries.ts';
 import type { TokenSum } from './data/sessionSums.ts';
 import type { TreeRow } from './data/sessionTreeRows.ts';
 import { pathKey, treeMove, treeRows, treeTitle } from './data/sessionTreeRows.ts';
-import { shortTokens, tokensText } from './data/turnWords.ts';
 import type { OpenedSession } from './openedSession.ts';
 import { SessionTreeReader } from './sessionTreeReader.ts';
+import { numberText, shortNumber } from './data/numberText.ts';
 
 /**
  * The main conversation of a transcript and its subagents', each with its calls and tokens. Event: `choose` with the
@@ -180,7 +180,7 @@ function lineId(key: string): string {
 function inputCell(input: TokenSum | undefined): string {
   return input === undefined
     ? '…'
-    : `${input.estimated > 0 ? '~' : ''}${shortTokens(input.tokens)} tokens`;
+    : `${input.estimated > 0 ? '~' : ''}${shortNumber(input.tokens)} tokens`;
 }
 
 function inputText(input: TokenSum | undefined): string {
@@ -193,6 +193,6 @@ function inputText(input: TokenSum | undefined): string {
       ? 'counted by the provider'
       : estimated === tokens
         ? 'estimated'
-        : `of which ${tokensText(estimated)} are estimated`;
-  return `${tokensText(tokens)} tokens of input, ${how}`;
+        : `of which ${numberText(estimated)} are estimated`;
+  return `${numberText(tokens)} tokens of input, ${how}`;
 }

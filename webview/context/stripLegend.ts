@@ -10,12 +10,12 @@ export function stripLegend(): TemplateResult {
       ${kindLooks.map(
         ({ kind, name }) => html`<li><span class=${`swatch is-${kind}`}></span> ${name}</li>`,
       )}
-      <li><span class="swatch is-unattributed"></span> In no block</li>
+      <li><span class="swatch is-unattributed"></span> Unattributed</li>
     </ul>
     <ul class="plain">
       <li><span class="band-swatch is-summed"></span> Summed up</li>
       <li><span class="band-swatch is-moved"></span> Moved out or hidden</li>
-      <li><span class="band-swatch is-brought"></span> Undone</li>
+      <li><span class="band-swatch is-brought"></span> Brought back</li>
       <li><span class="band-swatch is-erased"></span> Cut off or gone back</li>
       <li><span class="band-swatch is-other"></span> Replaced</li>
     </ul>

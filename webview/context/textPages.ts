@@ -4,7 +4,7 @@ import type { TextPart } from '../../src/ports/transcripts.ts';
 import { messageOf } from '../client.ts';
 import { ModelElement } from '../parts/modelElement.ts';
 import { button, codicon } from '../ui.ts';
-import { numberText } from './data/patchWords.ts';
+import { numberText } from './data/numberText.ts';
 
 /** Characters of one page. */
 const pageLength = 16_384;

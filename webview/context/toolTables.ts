@@ -1,11 +1,11 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { OfferedTools } from './data/offeredTools.ts';
-import { counted, numberText } from './data/patchWords.ts';
 import type { ServerUse, ToolSum, ToolUse } from './data/toolUse.ts';
 import { serverUses, sumTools } from './data/toolUse.ts';
 import type { Cell, FigureColumn } from './figuresTable.ts';
 import { figuresTable } from './figuresTable.ts';
+import { counted, numberText } from './data/numberText.ts';
 
 const sumColumns: readonly FigureColumn[] = [
   { title: 'Schema', says: 'Estimated tokens of the schema, in every request' },

@@ -1,13 +1,13 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { LimitsRow, RecordedPatchRow } from '../../src/ports/transcriptRows.ts';
-import { actorNames, patchLooks } from './data/patchMarks.ts';
 import type { StackLayer } from './data/turnFigures.ts';
 import { layerName } from './data/turnFigures.ts';
 import type { TurnMode } from './turnPicture.ts';
 import { actorShapes } from './turnPicture.ts';
 import type { Patterned } from './turnPatterns.ts';
 import { patternFill } from './turnPatterns.ts';
+import { actorName, patchLetter, patchName } from './data/patchNames.ts';
 
 function swatch(name: Patterned, words: string): TemplateResult {
   return html`<li>
@@ -64,8 +64,8 @@ export function markKey(
       ${
         patches.length === 0
           ? nothing
-          : html`${kinds.map((kind) => html`<li><b>${patchLooks[kind]?.[0] ?? '?'}</b> ${patchLooks[kind]?.[1] ?? kind}</li>`)}
-            ${actors.map((actor) => shape(actorShapes[actor], {}, `by ${actorNames[actor]}`))}
+          : html`${kinds.map((kind) => html`<li><b>${patchLetter(kind)}</b> ${patchName(kind)}</li>`)}
+            ${actors.map((actor) => shape(actorShapes[actor], {}, `by ${actorName(actor)}`))}
             ${shape(actorShapes.runtime, {}, 'filled: recorded')}
             ${shape(actorShapes.runtime, { inferred: true }, 'dashed: inferred')}`
       }

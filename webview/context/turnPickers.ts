@@ -3,7 +3,7 @@ import type { TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { AppModel } from '../model.ts';
 import { button } from '../ui.ts';
-import { numberText } from './data/patchWords.ts';
+import { numberText } from './data/numberText.ts';
 
 /** Fields for the two turns that are compared, with steps to the turn before and after. Numbers count from 1. */
 export function turnPickers(model: AppModel, former: number, later: number): TemplateResult {

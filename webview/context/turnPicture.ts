@@ -21,9 +21,9 @@ import {
   sumColumns,
   windowColumns,
 } from './data/turnPaths.ts';
-import { shortTokens } from './data/turnWords.ts';
 import type { Patterned } from './turnPatterns.ts';
 import { patternFill, turnPatterns } from './turnPatterns.ts';
+import { shortNumber } from './data/numberText.ts';
 
 /** What the columns are: what each call carried, or the sum of all inputs up to it. */
 export type TurnMode = 'window' | 'session';
@@ -106,13 +106,13 @@ function windowStacks({ turns, limits, layout, width, gutter }: PictureParts): T
           x=${gutter > 0 ? width + 6 : width - 2}
           y=${labels[at] ?? 0}
           text-anchor=${gutter > 0 ? 'start' : 'end'}
-        >${name}${isUsual && gutter > 0 ? ', usually' : ''} ${shortTokens(tokens)}</text>`,
+        >${name}${isUsual && gutter > 0 ? ', usually' : ''} ${shortNumber(tokens)}</text>`,
     )}
     ${
       beyond.length === 0
         ? nothing
         : svg`<text class="turn-limit-name" x=${width - 2} y="10" text-anchor="end">${beyond
-            .map(({ name, tokens }) => `↑ ${name} ${shortTokens(tokens)}`)
+            .map(({ name, tokens }) => `↑ ${name} ${shortNumber(tokens)}`)
             .join(', ')}</text>`
     }`;
 }
@@ -128,7 +128,7 @@ function sumStacks({ turns, layout, width, gutter }: PictureParts): TemplateResu
       x=${gutter > 0 ? width + 6 : width - 2}
       y="12"
       text-anchor=${gutter > 0 ? 'start' : 'end'}
-    >all inputs ${shortTokens(sum)}</text>`;
+    >all inputs ${shortNumber(sum)}</text>`;
 }
 
 /** Pixels that separations of questions must have between them to be of use. */

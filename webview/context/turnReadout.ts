@@ -3,7 +3,6 @@ import type { TemplateResult } from 'lit';
 import { timeText } from '../parts/timeText.ts';
 import { codicon } from '../ui.ts';
 import type { KnownChange } from './changeWatch.ts';
-import { patchWords } from './data/patchMarks.ts';
 import type { SessionTurns } from './data/sessionTurns.ts';
 import type { TurnFigure } from './data/turnFigures.ts';
 import {
@@ -12,11 +11,12 @@ import {
   changeText,
   errorText,
   inputsText,
-  tokensText,
   totalText,
 } from './data/turnWords.ts';
 import type { OpenedSession } from './openedSession.ts';
 import type { TurnMode } from './turnPicture.ts';
+import { patchPhrase } from './data/patchNames.ts';
+import { numberText } from './data/numberText.ts';
 
 /** What the line is about. */
 export interface ReadoutParts {
@@ -50,7 +50,7 @@ export function turnReadout(session: OpenedSession, parts: ReadoutParts): Templa
       return patch === undefined
         ? nothing
         : html`<p class=${figure.cache?.isMiss === true ? 'is-extra' : ''}>
-            Before this turn: ${patchWords(patch)}.
+            Before this turn: ${patchPhrase(patch)}.
             <span class="is-extra">${patch.reason}</span>
           </p>`;
     })}
@@ -91,7 +91,7 @@ function cacheLines(
       cache?.isMiss !== true
         ? nothing
         : html`<p class="turn-why">
-            ${codicon('warning')} Up to ${tokensText(cache.lost ?? 0)} tokens were in the cache and
+            ${codicon('warning')} Up to ${numberText(cache.lost ?? 0)} tokens were in the cache and
             not read. Why, ${causesText(turns.causes.of(turn))}.
           </p>`
     }`;

@@ -4,7 +4,7 @@ import { guard } from 'lit/directives/guard.js';
 import { ListeningElement } from '../parts/listeningElement.ts';
 import type { Layout } from '../parts/tableHead.ts';
 import { ChangeWatch } from './changeWatch.ts';
-import { patchMarks, patchWords } from './data/patchMarks.ts';
+import { patchMarks } from './data/patchMarks.ts';
 import type { SessionTurns } from './data/sessionTurns.ts';
 import { turnsOf } from './data/sessionTurns.ts';
 import type { TurnLayout } from './data/turnLayout.ts';
@@ -18,6 +18,7 @@ import { layerKey, markKey } from './turnKey.ts';
 import type { TurnMode } from './turnPicture.ts';
 import { turnPicture } from './turnPicture.ts';
 import { turnReadout } from './turnReadout.ts';
+import { patchPhrase } from './data/patchNames.ts';
 
 /** Pixels beside the columns for the names of lines, and the width from which there is room for them. */
 const gutterWidth = 184;
@@ -227,7 +228,7 @@ export class TurnScrubber extends ListeningElement {
           patches: turns.causes
             .patchesOf(turn)
             .flatMap((index) => patches[index] ?? [])
-            .map((patch) => patchWords(patch)),
+            .map((patch) => patchPhrase(patch)),
         });
   }
 

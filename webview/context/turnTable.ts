@@ -4,12 +4,13 @@ import { ModelElement } from '../parts/modelElement.ts';
 import type { Layout } from '../parts/tableHead.ts';
 import type { ListGo, ListLine, VirtualList } from '../parts/virtualList.ts';
 import { checkbox, codicon } from '../ui.ts';
-import { patchWords } from './data/patchMarks.ts';
 import { turnsOf } from './data/sessionTurns.ts';
 import type { StackLayer, TurnFigure } from './data/turnFigures.ts';
 import { layerName, stackLayers } from './data/turnFigures.ts';
-import { causesText, tokensText, totalText } from './data/turnWords.ts';
+import { causesText, totalText } from './data/turnWords.ts';
 import type { OpenedSession } from './openedSession.ts';
+import { patchPhrase } from './data/patchNames.ts';
+import { numberText } from './data/numberText.ts';
 
 /** Pixels of a line. */
 const lineHeights: Readonly<Record<Layout, number>> = { narrow: 42, wide: 26 };
@@ -148,7 +149,7 @@ export class TurnTable extends ModelElement {
     const { causes } = turnsOf(session);
     const call = calls[index];
     const number = (tokens: number | undefined): string =>
-      tokens === undefined ? '' : tokensText(tokens);
+      tokens === undefined ? '' : numberText(tokens);
     return {
       question: call === undefined || call.question === 0 ? '' : String(call.question),
       model: call?.model ?? '',
@@ -159,7 +160,7 @@ export class TurnTable extends ModelElement {
       patch: causes
         .patchesOf(index)
         .flatMap((at) => patches[at] ?? [])
-        .map((patch) => patchWords(patch))
+        .map((patch) => patchPhrase(patch))
         .join('; '),
     };
   }
@@ -167,7 +168,7 @@ export class TurnTable extends ModelElement {
 
 /** A total in a cell: estimates are marked. */
 function cellTotal({ total, exact }: TurnFigure): string {
-  return `${exact ? '' : '~'}${tokensText(total)}`;
+  return `${exact ? '' : '~'}${numberText(total)}`;
 }
 
 function partOf({ parts }: TurnFigure, layer: StackLayer): number {
@@ -181,7 +182,7 @@ function labelOf(figure: TurnFigure, words: TurnWords): string {
     words.question === '' ? '' : `question ${words.question}`,
     words.model,
     totalText(figure),
-    `unattributed ${tokensText(unattributed)}`,
+    `unattributed ${numberText(unattributed)}`,
     words.read === '' ? 'no count of the cache' : `read from the cache ${words.read}`,
     words.written === '' ? '' : `written ${words.written}`,
     words.missed === '' ? '' : `missed ${words.missed}`,
@@ -204,7 +205,7 @@ function wideCells(
     <span role="gridcell" title=${words.model}>${words.model}</span>
     <span role="gridcell" class="is-short is-number">${cellTotal(figure)}</span>
     <span role="gridcell" class="is-short is-number"
-      >${tokensText(partOf(figure, 'unattributed'))}</span
+      >${numberText(partOf(figure, 'unattributed'))}</span
     >
     <span role="gridcell" class="is-short is-number">${words.read}</span>
     <span role="gridcell" class="is-short is-number">${words.written}</span>
@@ -214,7 +215,7 @@ function wideCells(
     ${layers.map(
       (layer) =>
         html`<span role="gridcell" class="is-short is-number"
-          >${layer === 'answer' ? '' : '~'}${tokensText(partOf(figure, layer))}</span
+          >${layer === 'answer' ? '' : '~'}${numberText(partOf(figure, layer))}</span
         >`,
     )}
   </div>`;

@@ -1,6 +1,6 @@
 import type { OwnBlockRow } from '../../../src/ports/transcriptRows.ts';
 import type { ActResult, SessionAct, SessionItem } from '../../../src/protocol/sessions.ts';
-import { counted } from './patchWords.ts';
+import { counted } from './numberText.ts';
 
 /** Name of something that can be done with a session. */
 export type ActName = SessionAct['act'];

@@ -5,7 +5,7 @@ import type { Advice, AdviceInput } from './advice.ts';
 import { countedBy, tokensOf } from './advice.ts';
 import type { BlockItem } from './blockItems.ts';
 import { lastUse, useTraces } from './laterUse.ts';
-import { counted, numberText, turnText } from './patchWords.ts';
+import { counted, numberText, turnText } from './numberText.ts';
 
 /** Tokens of a large result; or this share of the window, but never fewer than `leastLarge`. */
 const large = 8000;

@@ -5,7 +5,8 @@ import { indicesOf } from '../../../src/ports/runs.ts';
 import type { Advice, AdviceInput } from './advice.ts';
 import { countedBy, tokensOf } from './advice.ts';
 import type { BlockItem } from './blockItems.ts';
-import { counted, numberText, patchName, turnText } from './patchWords.ts';
+import { patchName } from './patchNames.ts';
+import { counted, numberText, turnText } from './numberText.ts';
 
 /** Tokens that had to come once more. */
 const leastLost = 2000;

@@ -1,7 +1,7 @@
 import type { Advice, AdviceInput } from './advice.ts';
-import { counted, numberText } from './patchWords.ts';
 import type { ToolUse } from './toolUse.ts';
 import { serverUses, toolUses } from './toolUse.ts';
+import { counted, numberText } from './numberText.ts';
 
 /** Turns after which a tool that was not called may be called unused. */
 const leastTurns = 10;

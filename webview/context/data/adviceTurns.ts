@@ -4,9 +4,8 @@
 import type { LimitsRow } from '../../../src/ports/transcriptRows.ts';
 import type { Advice, AdviceInput } from './advice.ts';
 import type { MissCause } from './cacheRibbon.ts';
-import { counted, numberText, turnText } from './patchWords.ts';
 import type { TurnFigure } from './turnFigures.ts';
-import { percentText } from './turnWords.ts';
+import { counted, numberText, percentText, turnText } from './numberText.ts';
 
 /** Turns that a trend is told from, at most and at least. */
 const mostTrend = 11;

@@ -7,14 +7,8 @@ import { kindName } from '../kinds.ts';
 import type { BlockItem } from './blockItems.ts';
 import type { BlockStates } from './blockStates.ts';
 import type { BlockTokens } from './blockTokens.ts';
+import { numberText } from './numberText.ts';
 import type { Twin } from './blockTwins.ts';
-
-const whole = new Intl.NumberFormat('en');
-
-/** A whole number as people write it. */
-export function numberText(value: number): string {
-  return whole.format(Math.round(value));
-}
 
 /** Who counted tokens, in a word. */
 export const counterWords: Readonly<Record<BlockTokens['by'], string>> = {
@@ -24,7 +18,7 @@ export const counterWords: Readonly<Record<BlockTokens['by'], string>> = {
 };
 
 /** Tokens, short: an estimate begins with `≈`. */
-export function tokensText({ tokens, by }: BlockTokens): string {
+export function countText({ tokens, by }: BlockTokens): string {
   return `${by === 'estimate' ? '≈ ' : ''}${numberText(tokens)}`;
 }
 

@@ -8,7 +8,7 @@ import type {
   RecordedPatchRow,
 } from '../../../src/ports/transcriptRows.ts';
 import { durationText } from '../../../src/protocol/units.ts';
-import { patchWords } from './patchMarks.ts';
+import { patchPhrase } from './patchNames.ts';
 
 /** What the cache did for one call. Tokens, counted by the provider. */
 export interface CacheFigure {
@@ -161,7 +161,7 @@ export class MissCauses {
       for (const patch of this.patchesOf(at)) {
         const row = this.patches[patch];
         if (row !== undefined) {
-          causes.push({ told, kind: 'patch', words: patchWords(row), patch });
+          causes.push({ told, kind: 'patch', words: patchPhrase(row), patch });
         }
       }
       if (this.changed.system.has(at)) {

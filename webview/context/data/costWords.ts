@@ -1,7 +1,7 @@
 import type { CostSum } from './callCosts.ts';
 import type { FoundPrice } from './priceOf.ts';
 import { pricesRead } from './prices.ts';
-import { counted } from './patchWords.ts';
+import { counted } from './numberText.ts';
 
 const cents = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const small = new Intl.NumberFormat('en-US', {

@@ -8,16 +8,16 @@ import type {
 import type { GaugeLine, WindowGauge } from './gaugeWindow.ts';
 import type { KindPart } from './gaugeKinds.ts';
 import type { PressureHistory } from './gaugeHistory.ts';
-import { patchWords } from './patchMarks.ts';
-import { sumText, turnText } from './patchWords.ts';
+import { sumText } from './patchWords.ts';
 import type { TurnFigure } from './turnFigures.ts';
 import { layerName } from './turnFigures.ts';
-import { percentText, tokensText } from './turnWords.ts';
 import { sumOf } from './windowDiff.ts';
+import { patchPhrase } from './patchNames.ts';
+import { numberText, percentText, turnText } from './numberText.ts';
 
 /** Tokens of a window; those that the provider did not count begin with `≈`. */
 export function usedText({ total, exact }: Pick<TurnFigure, 'total' | 'exact'>): string {
-  return `${exact ? '' : '≈ '}${tokensText(total)}`;
+  return `${exact ? '' : '≈ '}${numberText(total)}`;
 }
 
 /** What follows the tokens: of how many, and what share that is; that nobody tells the limit, where it is so. */
@@ -25,7 +25,7 @@ export function limitText({ window, share }: WindowGauge, limits: LimitsRow | un
   if (window === undefined || share === undefined) {
     return limits === undefined ? 'tokens' : 'tokens; the limit is unknown';
   }
-  return `of ${tokensText(window)} tokens, ${percentText(share)}`;
+  return `of ${numberText(window)} tokens, ${percentText(share)}`;
 }
 
 /** Who counted what was used. */
@@ -87,7 +87,7 @@ export function gaugeText(
 ): string {
   const { free, buffer, output, over, lines } = gauge;
   const part = (tokens: number | undefined, words: string): readonly string[] =>
-    tokens === undefined || tokens === 0 ? [] : [`${words} ${tokensText(tokens)}`];
+    tokens === undefined || tokens === 0 ? [] : [`${words} ${numberText(tokens)}`];
   return [
     `${usedText(figure)} ${limitText(gauge, limits)}`,
     ...part(free, 'free'),
@@ -95,7 +95,7 @@ export function gaugeText(
     ...part(buffer, 'buffer'),
     ...part(output, 'kept for the answer'),
     ...lines.map(
-      (line) => `${lineName(line)} at ${tokensText(line.tokens)}, ${lineText(line, figure.exact)}`,
+      (line) => `${lineName(line)} at ${numberText(line.tokens)}, ${lineText(line, figure.exact)}`,
     ),
   ].join('; ');
 }
@@ -120,7 +120,7 @@ export function patchSentence(
     ...(back.length === 0 ? [] : [`${sum(back)}, came back`]),
   ];
   const what = parts.length === 0 ? 'nothing left the window' : parts.join('; ');
-  const words = patchWords(patch);
+  const words = patchPhrase(patch);
   return `${words.charAt(0).toUpperCase()}${words.slice(1)} before ${turnText(patch.call)}: ${what}.`;
 }
 
@@ -132,6 +132,6 @@ export function historyText(
   const at = (figure: TurnFigure): string => `${usedText(figure)} in ${turnText(figure.index)}`;
   const share = window === undefined ? '' : `, ${percentText(peak.total / window)} of the limit`;
   const fell =
-    takers === 0 ? 'No patch' : takers === 1 ? '1 patch' : `${tokensText(takers)} patches`;
+    takers === 0 ? 'No patch' : takers === 1 ? '1 patch' : `${numberText(takers)} patches`;
   return `From ${at(first)} to ${at(last)}; at most ${at(peak)}${share}. ${fell} took blocks out.`;
 }

@@ -75,34 +75,3 @@ function callSize(
   const row = call && compositions[call.index];
   return row && { tokens: row.total, by: row.measured ? 'provider' : 'estimate' };
 }
-
-/** What the provider's cache did for one call. Tokens: `read` + `written` + `missed` = `input`. */
-export interface CacheUse {
-  /** Index of the call. */
-  readonly call: number;
-  readonly input: number;
-  readonly read: number;
-  readonly written: number;
-  /** Neither read nor written: paid in full, and not kept. */
-  readonly missed: number;
-  /** Whether the provider says what it wrote; `written` is 0 and `missed` has it if not. */
-  readonly saysWritten: boolean;
-}
-
-/** What the cache did for a call; undefined where the provider does not say, or counts several calls as one. */
-export function cacheUse(call: RecordedCallRow | undefined): CacheUse | undefined {
-  const { input, cacheRead, cacheWritten } = call?.usage ?? {};
-  if (call === undefined || input === undefined || cacheRead === undefined) {
-    return undefined;
-  }
-  if (call.counts === 'question') {
-    return undefined;
-  }
-  const read = Math.min(cacheRead, input);
-  const written = Math.min(cacheWritten ?? 0, input - read);
-  const missed = input - read - written;
-  return {
-    ...{ call: call.index, input, read, written, missed },
-    saysWritten: cacheWritten !== undefined,
-  };
-}

@@ -1,5 +1,6 @@
 import type { RecordedPatchRow } from '../../../src/ports/transcriptRows.ts';
 import type { TurnLayout } from './turnLayout.ts';
+import { patchLetter, patchPhrase } from './patchNames.ts';
 import { leftOf } from './turnLayout.ts';
 
 /** Patches that share a mark: one alone, or several that would stand on each other. */
@@ -19,41 +20,8 @@ export interface PatchMark {
   readonly words: string;
 }
 
-/** Letters of the kinds, and what they stand for. */
-export const patchLooks: Readonly<Record<string, readonly [letter: string, name: string]>> = {
-  compact: ['C', 'compaction'],
-  offload: ['O', 'offload'],
-  archive: ['A', 'archiving'],
-  hide: ['H', 'hiding'],
-  show: ['S', 'showing'],
-  restore: ['R', 'restoring'],
-  undo: ['U', 'undoing'],
-  merge: ['M', 'merging'],
-  fold: ['F', 'folding'],
-  redact: ['X', 'redaction'],
-  replace: ['P', 'replacing'],
-  clear: ['L', 'clearing'],
-  truncate: ['T', 'truncation'],
-  rewind: ['W', 'rewinding'],
-  mixed: ['+', 'several changes'],
-};
-
-/** Actors as people call them. */
-export const actorNames: Readonly<Record<RecordedPatchRow['actor'], string>> = {
-  agent: 'the agent',
-  runtime: 'Chipboard',
-  user: 'the user',
-  client: 'the agent’s program',
-  provider: 'the provider',
-};
-
 /** Pixels between marks, so that each can be read and hit. */
 const apart = 26;
-
-/** A patch in one phrase: what it was, who did it, and how it is known. */
-export function patchWords({ kind, actor, provenance }: RecordedPatchRow): string {
-  return `${patchLooks[kind]?.[1] ?? kind} by ${actorNames[actor]} (${provenance})`;
-}
 
 /** Marks of patches from left to right; those that would stand on each other are one, with their number. */
 export function patchMarks(
@@ -84,7 +52,7 @@ function markOf(
 ): PatchMark {
   const rows = group.flatMap((index) => patches[index] ?? []);
   const [first] = rows;
-  const letters = new Set(rows.map(({ kind }) => patchLooks[kind]?.[0] ?? '?'));
+  const letters = new Set(rows.map(({ kind }) => patchLetter(kind)));
   const actors = new Set(rows.map(({ actor }) => actor));
   const letter = letters.size === 1 ? [...letters].join('') : '';
   return {
@@ -104,7 +72,7 @@ const mostLines = 6;
 function wordsOf(rows: readonly RecordedPatchRow[]): string {
   const lines = rows
     .slice(0, mostLines)
-    .map((row) => `Before turn ${row.call + 1}: ${patchWords(row)}`);
+    .map((row) => `Before turn ${row.call + 1}: ${patchPhrase(row)}`);
   const left = rows.length - lines.length;
   return [...lines, ...(left > 0 ? [`and ${left} more`] : [])].join('\n');
 }

@@ -1,71 +1,13 @@
 import type { RecordedPatchRow } from '../../../src/ports/transcriptRows.ts';
 import { leftCount, type LossRecord, type Recoverable } from './lossRecord.ts';
 import type { Figure } from './patchFigures.ts';
+import { counted, numberText, turnText } from './numberText.ts';
+import { actorName, patchName } from './patchNames.ts';
 import type { BlockSum } from './windowDiff.ts';
-
-/** Made once: to make one costs more than to write a line of a list. */
-const numbers = new Intl.NumberFormat('en-US');
-
-/** A number with its thousands apart. */
-export function numberText(value: number): string {
-  return numbers.format(value);
-}
-
-/** `1 block`, `2 blocks`. */
-export function counted(count: number, one: string): string {
-  return `${numberText(count)} ${one}${count === 1 ? '' : 's'}`;
-}
 
 /** A sum of estimates: `12 blocks, about 3,400 tokens`. */
 export function sumText({ blocks, tokens }: BlockSum): string {
   return `${counted(blocks, 'block')}, about ${counted(tokens, 'token')}`;
-}
-
-/** Number of a turn as people count: from 1. */
-export function turnText(call: number): string {
-  return `turn ${numberText(call + 1)}`;
-}
-
-/** Name and icon of each kind of patch; kinds that are not here have their own word. */
-const kinds: Readonly<Record<string, readonly [string, string]>> = {
-  compact: ['Compaction', 'archive'],
-  offload: ['Offload', 'cloud-upload'],
-  archive: ['Archive', 'archive'],
-  hide: ['Hide', 'eye-closed'],
-  show: ['Show', 'eye'],
-  restore: ['Restore', 'discard'],
-  undo: ['Undo', 'discard'],
-  merge: ['Merge', 'git-merge'],
-  fold: ['Fold', 'fold'],
-  redact: ['Redaction', 'shield'],
-  replace: ['Replacement', 'replace'],
-  clear: ['Clearing', 'clear-all'],
-  truncate: ['Cut', 'screen-cut'],
-  rewind: ['Rewind', 'history'],
-  mixed: ['Several changes', 'list-unordered'],
-};
-
-/** What a kind of patch is called. */
-export function patchName(kind: string): string {
-  return kinds[kind]?.[0] ?? kind;
-}
-
-/** Name of the icon of a kind of patch. */
-export function patchIcon(kind: string): string {
-  return kinds[kind]?.[1] ?? 'edit';
-}
-
-const actors: Readonly<Record<RecordedPatchRow['actor'], string>> = {
-  agent: 'the model',
-  runtime: 'Chipboard',
-  user: 'the user',
-  client: 'the agent’s program',
-  provider: 'the provider',
-};
-
-/** Who made a patch. */
-export function actorName(actor: RecordedPatchRow['actor']): string {
-  return actors[actor];
 }
 
 const triggers: Readonly<Record<string, string>> = {

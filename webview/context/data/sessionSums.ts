@@ -1,7 +1,7 @@
 import type { CompositionRow, LimitsRow } from '../../../src/ports/transcriptRows.ts';
 import type { TurnSource } from './sessionTurns.ts';
 import { turnsOf } from './sessionTurns.ts';
-import { tokensText } from './turnWords.ts';
+import { numberText } from './numberText.ts';
 
 /** A sum of tokens; `estimated` is the part of it that no provider counted. */
 export interface TokenSum {
@@ -145,7 +145,7 @@ function figureText(figure: Figure | undefined): string {
     return 'not told';
   }
   const { value, exact, note = '' } = figure;
-  return `${exact ? '' : '~'}${tokensText(value)}${note === '' ? '' : ` (${note})`}`;
+  return `${exact ? '' : '~'}${numberText(value)}${note === '' ? '' : ` (${note})`}`;
 }
 
 function patchesText({ recorded, inferred, refused }: SessionSums['patches']): string {
@@ -168,5 +168,5 @@ function gap(left: Figure | undefined, right: Figure | undefined): string {
     return left.note === right.note ? '' : 'differs';
   }
   const about = left.exact && right.exact ? '' : '~';
-  return `${about}${more > 0 ? '+' : '−'}${tokensText(Math.abs(more))}`;
+  return `${about}${more > 0 ? '+' : '−'}${numberText(Math.abs(more))}`;
 }

@@ -1,36 +1,17 @@
 import type { CompositionRow, RecordedCallRow } from '../../../src/ports/transcriptRows.ts';
 import type { MissCause } from './cacheRibbon.ts';
 import type { FirstChange } from './firstChange.ts';
+import { numberText, percentText } from './numberText.ts';
 import type { TurnFigure } from './turnFigures.ts';
 import { estimateError, largestLayer, layerName, stackLayers } from './turnFigures.ts';
-
-const format = new Intl.NumberFormat(undefined);
-const short = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
-
-/** A number of tokens as people write it. */
-export function tokensText(tokens: number): string {
-  return format.format(tokens);
-}
-
-/** The same in a few characters: `167K`, `1.2M`. */
-export function shortTokens(tokens: number): string {
-  return short.format(tokens);
-}
-
-/** A share of 1 in whole per cent; what is there is never 0, and what is not whole never 100. */
-export function percentText(share: number): string {
-  const whole = Math.round(share * 100);
-  const shown = share > 0 && whole === 0 ? '<1' : share < 1 && whole === 100 ? '>99' : `${whole}`;
-  return `${shown} %`;
-}
 
 /** A total with how it is known. */
 export function totalText({ total, exact, ofQuestion }: TurnFigure): string {
   if (exact) {
-    return `${tokensText(total)} tokens, counted by the provider`;
+    return `${numberText(total)} tokens, counted by the provider`;
   }
   const why = ofQuestion ? '; the provider counted the whole question' : '';
-  return `about ${tokensText(total)} tokens, estimated${why}`;
+  return `about ${numberText(total)} tokens, estimated${why}`;
 }
 
 /** How far our estimate is from the provider's count; empty where there is no count to check it against. */
@@ -41,14 +22,14 @@ export function errorText(figure: TurnFigure, composition: CompositionRow | unde
   }
   const sign = error < 0 ? '−' : '+';
   const by = `${sign}${percentText(Math.abs(error))}`;
-  return `our estimate of its blocks: ${tokensText(composition.estimate)} (${by})`;
+  return `our estimate of its blocks: ${numberText(composition.estimate)} (${by})`;
 }
 
 /** The inputs of all calls up to one, added up, and who counted them. Never what is in the window. */
 export function inputsText({ sum, sumEstimated }: TurnFigure): string {
   const part =
-    sumEstimated === 0 ? 'counted' : `of which ${tokensText(sumEstimated)} are estimated`;
-  return `${tokensText(sum)} tokens of input, ${part}`;
+    sumEstimated === 0 ? 'counted' : `of which ${numberText(sumEstimated)} are estimated`;
+  return `${numberText(sum)} tokens of input, ${part}`;
 }
 
 /** What the cache did for a call, as shares of its input. */
@@ -108,7 +89,7 @@ export function turnValueText(
     `Turn ${figure.index + 1} of ${count}`,
     call === undefined || call.question === 0 ? '' : `question ${call.question}`,
     totalText(figure),
-    largest === undefined ? '' : `most of it ${layerName(largest)}, ${tokensText(tokens)}`,
+    largest === undefined ? '' : `most of it ${layerName(largest)}, ${numberText(tokens)}`,
     ...patches.map((words) => `after ${words}`),
     figure.cache?.isMiss === true ? `cache missed, ${causesText(causes)}` : '',
   ]

@@ -12,9 +12,9 @@ import { blockEvents, blockKin } from '../../../../webview/context/data/blockSto
 import { blockTokens, countedAnswers } from '../../../../webview/context/data/blockTokens.ts';
 import { blockTwins } from '../../../../webview/context/data/blockTwins.ts';
 import {
+  countText,
   fidelityWords,
   markWords,
-  tokensText,
   turnsText,
   windowWords,
 } from '../../../../webview/context/data/blockWords.ts';
@@ -56,8 +56,8 @@ describe('tokens of a block', () => {
   });
 
   it('are told apart in words', () => {
-    assert.equal(tokensText({ tokens: 12345, by: 'estimate' }), '≈ 12,345');
-    assert.equal(tokensText({ tokens: 12345, by: 'exact' }), '12,345');
+    assert.equal(countText({ tokens: 12345, by: 'estimate' }), '≈ 12,345');
+    assert.equal(countText({ tokens: 12345, by: 'exact' }), '12,345');
   });
 });
 

@@ -219,7 +219,7 @@ describe('the last patch', () => {
     const undo = { kind: 'undo', actor: 'user', provenance: 'recorded', back: [0, 1] } as const;
     assert.equal(
       patchSentence(madePatch(0, undo), blocks),
-      'Undoing by the user (recorded) before turn 1: 1 block, about 1 token, came back.',
+      'Undo by the user (recorded) before turn 1: 1 block, about 1 token, came back.',
     );
     assert.match(patchSentence(madePatch(0), blocks), /: nothing left the window\.$/);
   });

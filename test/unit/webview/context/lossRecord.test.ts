@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { OwnBlockRow, RecordedPatchRow } from '../../../../src/ports/transcriptRows.ts';
 import { indicesOf } from '../../../../src/ports/runs.ts';
 import { lossRecord, leftCount } from '../../../../webview/context/data/lossRecord.ts';
-import { cacheUse, patchSizes } from '../../../../webview/context/data/patchFigures.ts';
+import { patchSizes } from '../../../../webview/context/data/patchFigures.ts';
 import { figureText, lossSentence } from '../../../../webview/context/data/patchWords.ts';
 import { block, listsOf, sampleSession } from './sampleSession.ts';
 
@@ -157,28 +157,5 @@ describe('the figures of a patch', () => {
     const { after } = patchSizes(lists.patches[0] ?? assert.fail(), { ...lists, calls });
 
     assert.equal(after?.tokens, lists.compositions[62]?.total);
-  });
-
-  it('divide the input of every call into what was read, written and neither', () => {
-    for (const session of [autocompact, codex]) {
-      for (const call of listsOf(session).calls) {
-        const use = cacheUse(call);
-
-        if (use !== undefined) {
-          assert.equal(use.read + use.written + use.missed, call.usage?.input);
-          assert.ok(use.missed >= 0);
-        }
-      }
-    }
-  });
-
-  it('say nothing of the cache where the provider does not, or counted a whole question', () => {
-    const [call] = listsOf(autocompact).calls;
-    const first = call ?? assert.fail();
-
-    assert.notEqual(cacheUse(first), undefined);
-    assert.equal(cacheUse({ ...first, counts: 'question' }), undefined);
-    assert.equal(cacheUse({ ...first, usage: { input: 5 } }), undefined);
-    assert.equal(cacheUse(undefined), undefined);
   });
 });
