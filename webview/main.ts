@@ -1,4 +1,5 @@
 /* Entry of the page. */
+import './language.ts';
 import { ActivityPage } from './activity/activityPage.ts';
 import { CallDetailView } from './activity/callDetail.ts';
 import { ChipboardApp } from './app.ts';

@@ -1,6 +1,6 @@
 /*
  * Serves the page alone, with a host of its own, for tests and for design: `npm run page`, then open the address that
- * is printed. `?theme=dark|light|contrast|contrast-light&place=sidebar|editor&chips=30&calls=200`.
+ * is printed. `?theme=dark|light|contrast|contrast-light&place=sidebar|editor&chips=30&calls=200&language=zh-cn`.
  */
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -53,15 +53,35 @@ export async function startPageServer(port = 0, lasting = false): Promise<PageSe
 async function find(
   url: string,
 ): Promise<{ readonly bytes: Buffer; readonly type: string } | undefined> {
-  const path = normalize(new URL(url, 'http://127.0.0.1').pathname);
+  const { pathname, searchParams } = new URL(url, 'http://127.0.0.1');
+  const path = normalize(pathname);
   const name = path === '/' ? '/index.html' : path;
   for (const folder of folders) {
     const bytes = await readFile(join(root, folder, name)).catch(() => undefined);
+    if (bytes !== undefined && name === '/index.html') {
+      const html = await inLanguage(bytes.toString(), searchParams.get('language') ?? 'en');
+      return { bytes: Buffer.from(html), type: types['.html'] ?? '' };
+    }
     if (bytes !== undefined) {
       return { bytes, type: types[extname(name)] ?? 'application/octet-stream' };
     }
   }
   return undefined;
+}
+
+/** The document with the texts of a language, as the editor gives them to it. */
+async function inLanguage(html: string, language: string): Promise<string> {
+  const texts =
+    language === 'en'
+      ? ''
+      : await readFile(join(root, `l10n/bundle.l10n.${language}.json`), 'utf8');
+  const data = texts.replaceAll('<', String.raw`\u003c`);
+  return html
+    .replace('lang="en"', () => `lang="${language}"`)
+    .replace(
+      '</head>',
+      () => `${data && `<script type="application/json" data-texts>${data}</script>`}</head>`,
+    );
 }
 
 if (import.meta.main) {

@@ -10,8 +10,10 @@ export interface PageHtml {
   readonly script: string;
   /** URI of the style, where there is one. */
   readonly style: string | undefined;
-  /** Language of the texts. */
+  /** Language of the texts, as a language tag. */
   readonly language: string;
+  /** Texts in that language by the English ones; undefined where the page is English. */
+  readonly texts: Readonly<Record<string, unknown>> | undefined;
 }
 
 /**
@@ -20,7 +22,7 @@ export interface PageHtml {
  * probes the browser with a style element, for which it reads the nonce from `csp-nonce`.
  */
 export function pageHtml(page: PageHtml): string {
-  const { place, cspSource, nonce, script, style, language } = page;
+  const { place, cspSource, nonce, script, style, language, texts } = page;
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
@@ -34,6 +36,11 @@ export function pageHtml(page: PageHtml): string {
     style === undefined
       ? ''
       : `\n    <link rel="stylesheet" href="${escaped(style)}" nonce="${nonce}" />`;
+  // A block of data is never run, so that the policy has no say in it; it must not be able to end itself.
+  const data =
+    texts === undefined
+      ? ''
+      : `\n    <script type="application/json" data-texts>${JSON.stringify(texts).replaceAll('<', '\\u003c')}</script>`;
   return `<!doctype html>
 <html lang="${escaped(language)}">
   <head>
@@ -43,7 +50,7 @@ export function pageHtml(page: PageHtml): string {
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <title>Chipboard</title>${link}
   </head>
-  <body data-place="${place}">
+  <body data-place="${place}">${data}
     <script type="module" nonce="${nonce}" src="${escaped(script)}"></script>
   </body>
 </html>

@@ -139,7 +139,8 @@ export class PanelViews
       nonce: crypto.randomUUID().replaceAll('-', ''),
       script: webview.asWebviewUri(vscode.Uri.joinPath(dist, 'inspector.js')).toString(),
       style: hasStyle ? webview.asWebviewUri(style).toString() : undefined,
-      language: 'en',
+      language: vscode.l10n.bundle === undefined ? 'en' : vscode.env.language,
+      texts: vscode.l10n.bundle,
     });
   }
 }

@@ -71,6 +71,7 @@ describe('the document of a page', () => {
     script: 'https://files/"inspector".js?a&b',
     style: undefined,
     language: 'en',
+    texts: undefined,
   } as const;
 
   it('lets in its own script by its nonce and nothing inline', () => {
@@ -84,6 +85,17 @@ describe('the document of a page', () => {
     ]);
     assert.doesNotMatch(html, /style=|<style|<link/);
     assert.match(html, /<html lang="en">[^]*<title>Chipboard<[^]*<body data-place="sidebar">/);
+  });
+
+  it('carries the texts of its language as data that cannot end itself', () => {
+    const texts = { 'No </script> here': '没有 </script>' };
+
+    const html = pageHtml({ ...parts, language: 'zh-cn', texts });
+
+    const data = /<script type="application\/json" data-texts>(.*)<\/script>/.exec(html)?.[1];
+    assert.deepEqual(JSON.parse(data ?? ''), texts);
+    assert.equal(html.match(/<\/script>/g)?.length, 2);
+    assert.match(html, /<html lang="zh-cn">/);
   });
 
   it('links its style where there is one', () => {
