@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { RecordedPatchRow } from '../../../src/ports/transcriptRows.ts';
 
 /** How a kind of patch is shown. */
@@ -12,21 +13,21 @@ export interface PatchLook {
 
 /** Looks of the kinds of patches; a kind that is not here has its own word. */
 export const patchLooks: Readonly<Record<string, PatchLook>> = {
-  compact: { letter: 'C', name: 'Compaction', icon: 'archive' },
-  offload: { letter: 'O', name: 'Offload', icon: 'cloud-upload' },
-  archive: { letter: 'A', name: 'Archive', icon: 'archive' },
-  hide: { letter: 'H', name: 'Hide', icon: 'eye-closed' },
-  show: { letter: 'S', name: 'Show', icon: 'eye' },
-  restore: { letter: 'R', name: 'Restore', icon: 'discard' },
-  undo: { letter: 'U', name: 'Undo', icon: 'discard' },
-  merge: { letter: 'M', name: 'Merge', icon: 'git-merge' },
-  fold: { letter: 'F', name: 'Fold', icon: 'fold' },
-  redact: { letter: 'X', name: 'Redaction', icon: 'shield' },
-  replace: { letter: 'P', name: 'Replacement', icon: 'replace' },
-  clear: { letter: 'L', name: 'Clearing', icon: 'clear-all' },
-  truncate: { letter: 'T', name: 'Cut', icon: 'screen-cut' },
-  rewind: { letter: 'W', name: 'Rewind', icon: 'history' },
-  mixed: { letter: '+', name: 'Several changes', icon: 'list-unordered' },
+  compact: { letter: 'C', name: l10n.t('Compaction'), icon: 'archive' },
+  offload: { letter: 'O', name: l10n.t('Offload'), icon: 'cloud-upload' },
+  archive: { letter: 'A', name: l10n.t('Archive'), icon: 'archive' },
+  hide: { letter: 'H', name: l10n.t('Hide'), icon: 'eye-closed' },
+  show: { letter: 'S', name: l10n.t('Show'), icon: 'eye' },
+  restore: { letter: 'R', name: l10n.t('Restore'), icon: 'discard' },
+  undo: { letter: 'U', name: l10n.t('Undo'), icon: 'discard' },
+  merge: { letter: 'M', name: l10n.t('Merge'), icon: 'git-merge' },
+  fold: { letter: 'F', name: l10n.t('Fold'), icon: 'fold' },
+  redact: { letter: 'X', name: l10n.t('Redaction'), icon: 'shield' },
+  replace: { letter: 'P', name: l10n.t('Replacement'), icon: 'replace' },
+  clear: { letter: 'L', name: l10n.t('Clearing'), icon: 'clear-all' },
+  truncate: { letter: 'T', name: l10n.t('Cut'), icon: 'screen-cut' },
+  rewind: { letter: 'W', name: l10n.t('Rewind'), icon: 'history' },
+  mixed: { letter: '+', name: l10n.t('Several changes'), icon: 'list-unordered' },
 };
 
 /** What a kind of patch is called. */
@@ -45,11 +46,11 @@ export function patchLetter(kind: string): string {
 }
 
 const actors: Readonly<Record<RecordedPatchRow['actor'], string>> = {
-  agent: 'the model',
+  agent: l10n.t('the model'),
   runtime: 'Chipboard',
-  user: 'the user',
-  client: 'the agent’s program',
-  provider: 'the provider',
+  user: l10n.t('the user'),
+  client: l10n.t('the agent’s program'),
+  provider: l10n.t('the provider'),
 };
 
 /** Who made a patch, as people call them. */
@@ -57,7 +58,12 @@ export function actorName(actor: RecordedPatchRow['actor']): string {
   return actors[actor];
 }
 
+/** Whether somebody wrote a patch down, or it is told from what the transcript shows; in a word. */
+export function provenanceText(provenance: RecordedPatchRow['provenance']): string {
+  return provenance === 'recorded' ? l10n.t('recorded') : l10n.t('inferred');
+}
+
 /** A patch in one phrase: what it was, who did it, and how it is known. */
 export function patchPhrase({ kind, actor, provenance }: RecordedPatchRow): string {
-  return `${patchName(kind).toLowerCase()} by ${actorName(actor)} (${provenance})`;
+  return l10n.t`${patchName(kind).toLowerCase()} by ${actorName(actor)} (${provenanceText(provenance)})`;
 }
