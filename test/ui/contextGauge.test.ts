@@ -107,6 +107,7 @@ describe('the gauge', () => {
       'S soft 1,500 reached, 300 over',
     ]);
     await part(page, 'pins').locator('summary').click();
+    await part(page, 'pins').locator('li').first().waitFor();
     assert.equal(await part(page, 'pins').locator('li').count(), 2);
     await part(page, 'pins').getByRole('button').first().click();
     await page.locator('block-detail .sub', { hasText: 'system_prompt_001' }).waitFor();
@@ -115,6 +116,7 @@ describe('the gauge', () => {
   it('has its legend as a table that adds up, and stays open as it was left', async () => {
     const page = await open();
     await part(page, 'kinds').locator('summary').click();
+    await part(page, 'kinds').locator('tbody tr').first().waitFor();
     const cells = await part(page, 'kinds').locator('tbody tr').allInnerTexts();
     const rows = cells.map((row) => row.split(/\t/).map((cell) => cell.trim()));
     const tokens = rows.map(([, count]) => Number((count ?? '').replaceAll(',', '')));
