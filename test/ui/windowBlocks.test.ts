@@ -164,6 +164,26 @@ describe('the window and its blocks', () => {
     );
   });
 
+  it('colours a call’s arguments as JSON, also while something is looked for in them', async () => {
+    const page = await open();
+    await scope(page).selectOption('all');
+    await page.locator('block-list [data-name="search"] input').fill('call_005');
+    await lines(page).first().click();
+    await detail(page).locator('.block-text', { hasText: '"command"' }).waitFor();
+
+    const before = await coloured(page);
+    await detail(page).locator('[data-name="text-search"] input').fill('comm');
+    await detail(page).locator('mark').first().waitFor();
+    const during = await coloured(page);
+    await page.getByRole('tab', { name: 'Patches' }).click();
+    await detail(page).waitFor({ state: 'detached' });
+
+    assert.deepEqual(before['code-name'], ['"command"', '"description"']);
+    assert.deepEqual(before['code-string'], ['"bd lavak"', '"Cona lavak bosofiti"']);
+    assert.deepEqual(during, before);
+    assert.deepEqual(await coloured(page), { 'code-name': [], 'code-string': [] });
+  });
+
   it('opens file, transcript and document at the block’s place', async () => {
     const page = await open();
     await scope(page).selectOption('all');
@@ -220,3 +240,15 @@ describe('the window and its blocks', () => {
     }
   }
 });
+
+/** What is coloured on the page, by what it is. */
+function coloured(page: Page): Promise<Readonly<Record<string, readonly string[]>>> {
+  return page.evaluate(() =>
+    Object.fromEntries(
+      [...CSS.highlights].map(([name, ranges]) => [
+        name,
+        [...ranges].map((range) => (range as Range).toString()),
+      ]),
+    ),
+  );
+}

@@ -9,6 +9,7 @@ import { BlockText, textOwner } from './blockText.ts';
 import { blockTextView } from './blockTextView.ts';
 import type { BlockItem } from './data/blockItems.ts';
 import type { BlockStates } from './data/blockStates.ts';
+import { codeTokens, languageOf } from './data/codeTokens.ts';
 import {
   ageAt,
   fidelityWords,
@@ -19,6 +20,7 @@ import {
 } from './data/blockWords.ts';
 import { kindName } from './kinds.ts';
 import type { OpenedSession } from './openedSession.ts';
+import { TextColours } from './textColours.ts';
 
 /** Everything about one block: its text, where it came from, what became of it, and the blocks that it has to do with. */
 export class BlockDetail extends ModelElement {
@@ -40,6 +42,15 @@ export class BlockDetail extends ModelElement {
   /** Which of the places that have it is looked at, from 0. */
   declare private match: number;
   private text: BlockText | undefined;
+  private readonly colours = new TextColours();
+  /** What was coloured last: the element and what is in it. */
+  private coloured: readonly unknown[] = [];
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.colours.clear();
+    this.coloured = [];
+  }
 
   constructor() {
     super();
@@ -87,6 +98,25 @@ export class BlockDetail extends ModelElement {
       ${blockFates(item, context)} ${blockRelations(item, context)} ${this.renderText(item)}
       ${blockFacts(item, context)}
     </article>`;
+  }
+
+  /** Colours the text, where it, or how it is cut into pieces, is another than before. */
+  protected override updated(): void {
+    const element = this.querySelector('.block-text');
+    const row = this.items[this.block]?.row;
+    const text = this.text?.text ?? '';
+    const drawn = [element, text, this.words, this.block];
+    // What was taken from the page may still be drawn once more.
+    if (!this.isConnected || drawn.every((part, at) => part === this.coloured[at])) {
+      return;
+    }
+    this.coloured = drawn;
+    const language = row && languageOf(row, text);
+    if (element === null || language === undefined) {
+      this.colours.clear();
+    } else {
+      this.colours.paint(element, codeTokens(text, language));
+    }
   }
 
   private renderActions(session: OpenedSession, { index, row }: BlockItem): TemplateResult {
