@@ -27,6 +27,9 @@ import { PanelHost } from './panel/panelHost.ts';
 import type { PanelParts } from './panel/panelParts.ts';
 import type { RunningParts, StartOptions } from './host/running.ts';
 
+/** Milliseconds; the extension host of a window that is loaded anew has ended well before. */
+const portPatience = 5000;
+
 /** Builds the parts that run in a window. The database is opened by the first call that needs it. */
 export function startRuntime(options: StartOptions): RunningParts {
   const { log, settings, agentSettings, transcriptQuery, workspace } = options;
@@ -73,7 +76,7 @@ export function startRuntime(options: StartOptions): RunningParts {
     newToken: () => newToken(systemRandom),
     server: (token, port) =>
       new McpHttpServer({
-        ...{ token, port, log, random: systemRandom },
+        ...{ token, port, portPatience, log, random: systemRandom },
         service: runtime.tools,
         version: options.version,
       }),

@@ -10,6 +10,7 @@ import type { Clock, Random } from '../ports/system.ts';
 import type { ToolService } from '../tools/toolService.ts';
 import { mcpPath, refusalOf } from './guard.ts';
 import type { Gate } from './guard.ts';
+import { listen, listenPatiently, loopback } from './listening.ts';
 import { answerPost } from './post.ts';
 import { sendAccepted, sendJson, sendRefusal } from './respond.ts';
 import { rpcCode, rpcError } from './rpc.ts';
@@ -24,6 +25,8 @@ export interface McpHttpOptions {
   readonly token: string;
   /** The port to try first; 0 for any. Another one is taken when it is not free. */
   readonly port: number;
+  /** Milliseconds for which that port is tried again while another holds it, before another one is taken; 0 by default. */
+  readonly portPatience?: number;
   /** The extension's version, told to clients. */
   readonly version: string;
   readonly log: Log;
@@ -53,7 +56,6 @@ export interface McpAddress {
   readonly url: string;
 }
 
-const loopback = '127.0.0.1';
 const mebibyte = 2 ** 20;
 const defaultBodyLimit = 64 * mebibyte;
 const day = 24 * 60 * 60 * 1000;
@@ -72,6 +74,7 @@ export class McpHttpServer {
   private readonly posts = new Set<Promise<void>>();
   private port: number;
   private server: Server | undefined;
+  private starting: AbortController | undefined;
   private timer: NodeJS.Timeout | undefined;
 
   constructor(options: McpHttpOptions) {
@@ -97,10 +100,13 @@ export class McpHttpServer {
     const server = createServer((request, response) => void this.handle(request, response));
     server.keepAliveTimeout = keepAliveTimeout;
     this.server = server;
+    const stopped = (this.starting = new AbortController()).signal;
     try {
-      this.port = await this.listenSomewhere(server);
+      this.port = await this.listenSomewhere(server, stopped);
+      stopped.throwIfAborted();
     } catch (cause) {
-      this.server = undefined;
+      server.close();
+      this.server = this.server === server ? undefined : this.server;
       throw cause;
     }
     server.on('error', (cause) => this.options.log.error('The MCP server has a fault.', cause));
@@ -121,6 +127,7 @@ export class McpHttpServer {
       return;
     }
     this.server = undefined;
+    this.starting?.abort();
     clearInterval(this.timer);
     await this.sessions.endAll();
     // Lets the answers to interrupted calls out before their connections are closed.
@@ -134,11 +141,12 @@ export class McpHttpServer {
     this.options.log.info('MCP server stopped.');
   }
 
-  private async listenSomewhere(server: Server): Promise<number> {
+  private async listenSomewhere(server: Server, signal: AbortSignal): Promise<number> {
+    const patience = this.options.portPatience ?? 0;
     try {
-      return await listen(server, this.port);
+      return await listenPatiently(server, this.port, { patience, signal });
     } catch (cause) {
-      if (this.port === 0) {
+      if (this.port === 0 || signal.aborted) {
         throw cause;
       }
       this.options.log.warn(`MCP server: port ${this.port} is not free, taking another.`);
@@ -239,19 +247,4 @@ export class McpHttpServer {
     this.refusalsLogged.add(reason);
     this.options.log.warn(`MCP server refused a request: ${reason} Further ones are not logged.`);
   }
-}
-
-function listen(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ host: loopback, port, exclusive: true }, () => {
-      server.off('error', reject);
-      const address = server.address();
-      if (typeof address === 'object' && address) {
-        resolve(address.port);
-      } else {
-        reject(new Error('The MCP server has no address.'));
-      }
-    });
-  });
 }

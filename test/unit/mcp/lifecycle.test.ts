@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
 import {
   callBody,
   connect,
@@ -12,6 +12,13 @@ import {
   stopRigs,
   textOf,
 } from './mcpRig.ts';
+
+/** Another program that holds a port. */
+async function holdPort(): Promise<{ readonly holder: Server; readonly port: number }> {
+  const holder = createServer().listen(0, '127.0.0.1');
+  await once(holder, 'listening');
+  return { holder, port: (holder.address() as AddressInfo).port };
+}
 
 describe('the MCP server', () => {
   afterEach(stopRigs);
@@ -48,9 +55,7 @@ describe('the MCP server', () => {
   });
 
   it('takes the asked port when it is free, and another when it is not', async () => {
-    const holder = createServer().listen(0, '127.0.0.1');
-    await once(holder, 'listening');
-    const { port } = holder.address() as AddressInfo;
+    const { holder, port } = await holdPort();
 
     const other = await startRig({ port });
     holder.close();
@@ -60,6 +65,43 @@ describe('the MCP server', () => {
     assert.notEqual(other.port, port);
     assert.equal(asked.port, port);
     await connect(other.url);
+  });
+
+  it('waits for the asked port while who holds it is about to end', async () => {
+    const { holder, port } = await holdPort();
+    setTimeout(() => holder.close(), 400);
+
+    const asked = await startRig({ port, portPatience: 10_000 });
+
+    assert.equal(asked.port, port);
+    await connect(asked.url);
+  });
+
+  it('takes another port where the asked one stays taken', async () => {
+    const { holder, port } = await holdPort();
+
+    const other = await startRig({ port, portPatience: 600 });
+
+    assert.notEqual(other.port, port);
+    await connect(other.url);
+    holder.close();
+  });
+
+  it('can be stopped while it waits for a port, and started again', async () => {
+    const { server, port } = await startRig({ portPatience: 60_000 });
+    await server.stop();
+    const holder = createServer().listen(port, '127.0.0.1');
+    await once(holder, 'listening');
+
+    const waiting = server.start();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await Promise.all([assert.rejects(waiting, /stopped before it had a port/), server.stop()]);
+    holder.close();
+    await once(holder, 'close');
+    const again = await server.start();
+
+    assert.equal(again.port, port);
+    await connect(again.url);
   });
 
   it('refuses to be started twice, and may be stopped twice', async () => {
