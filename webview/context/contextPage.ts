@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit';
-import type { TemplateResult } from 'lit';
+import type { LitElement, TemplateResult } from 'lit';
 import { contextTabs, type ContextTab } from '../data/uiState.ts';
 import { ModelElement } from '../parts/modelElement.ts';
 import type { Layout } from '../parts/tableHead.ts';
@@ -26,6 +26,8 @@ export class ContextPage extends ModelElement {
   };
 
   declare layout: Layout;
+  /** Whether a list had the keyboard before it was drawn. */
+  private hadFocus = false;
   private readonly advice = new SessionAdvice(() => this.requestUpdate());
 
   constructor() {
@@ -47,31 +49,58 @@ export class ContextPage extends ModelElement {
 
   protected override willUpdate(): void {
     this.advice.update(this.model);
+    this.hadFocus = this.lists?.contains(document.activeElement) === true;
+  }
+
+  /** A control of a list that led to another list is gone: the keyboard goes on where it led. */
+  protected override updated(): void {
+    const { lists } = this;
+    if (!this.hadFocus || lists?.contains(document.activeElement) !== false) {
+      return;
+    }
+    const list = lists.firstElementChild as LitElement | null;
+    void list?.updateComplete.then(() => {
+      if (document.activeElement === document.body) {
+        (lists.querySelector<HTMLElement>('.detail-side') ?? lists).focus();
+      }
+    });
+  }
+
+  private get lists(): HTMLElement | null {
+    return this.querySelector<HTMLElement>('#context-lists');
   }
 
   protected override render(): TemplateResult {
     const { model, layout } = this;
-    const { sessions } = model;
-    if (sessions.shown === undefined) {
-      return html`<div class="context-page" data-layout=${layout}>
-        <session-picker .model=${model}></session-picker>
-        ${this.renderNothing()}
-      </div>`;
-    }
+    const isOpen = model.sessions.shown !== undefined;
     const isOne = model.ui.context.beside === undefined;
+    // One place for the picker: it is to stay as it is, and keep the keyboard, when its session has been opened.
     return html`<div class="context-page" data-layout=${layout}>
       ${
-        isOne || layout === 'narrow'
+        isOne || layout === 'narrow' || !isOpen
           ? html`<session-picker .model=${model}></session-picker>`
           : nothing
       }
-      ${isOne ? nothing : html`<session-columns .model=${model} layout=${layout}></session-columns>`}
+      ${isOpen ? this.renderOpen(isOne) : this.renderNothing()}
+    </div>`;
+  }
+
+  private renderOpen(isOne: boolean): TemplateResult {
+    const { model, layout } = this;
+    return html`${isOne ? nothing : html`<session-columns .model=${model} layout=${layout}></session-columns>`}
       ${isOne || layout === 'narrow' ? this.renderPictures() : nothing}
       <div class="context-tabs" role="tablist" aria-label="Lists" @keydown=${this.onTabKey}>
         ${contextTabs.map((tab) => this.renderTab(tab))}
       </div>
-      <div class="context-lists" id="context-lists" role="tabpanel">${this.renderList()}</div>
-    </div>`;
+      <div
+        class="context-lists"
+        id="context-lists"
+        role="tabpanel"
+        tabindex="-1"
+        aria-labelledby=${`context-${model.ui.context.tab}`}
+      >
+        ${this.renderList()}
+      </div>`;
   }
 
   private renderPictures(): TemplateResult {

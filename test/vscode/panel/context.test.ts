@@ -1,17 +1,11 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { commands } from '../../../src/manifest/commands.ts';
 import { closeEditors, until } from '../workspaceFiles.ts';
 import { inPage, keys, lineLabels, tab, textIn, untilLine, untilText } from './pageDriver.ts';
+import { autocompact, samplePath } from './samplePath.ts';
 
-const autocompact = 'claude-code/autocompact/4d5611e5-241a-462a-8d15-5122611a9569.jsonl';
 const compacted = 'codex/compacted.jsonl';
-
-function samplePath(name: string): string {
-  const root = vscode.extensions.getExtension('chipboard.chipboard')?.extensionPath ?? '';
-  return join(root, 'test', 'fixtures', 'transcripts', ...name.split('/'));
-}
 
 /** Opens a transcript in the page, and one of its lists. */
 async function inspect(name: string, list: string, turn: RegExp): Promise<void> {

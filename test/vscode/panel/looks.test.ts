@@ -3,10 +3,12 @@ import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { driveUi } from '../../../scripts/editor/uiClient.ts';
+import { commands } from '../../../src/manifest/commands.ts';
 import type { McpSession } from '../mcpSession.ts';
 import { connect } from '../mcpSession.ts';
 import { closeEditors, put, workspacePath } from '../workspaceFiles.ts';
-import { inPage, sidebar, tab } from './pageDriver.ts';
+import { inPage, keys, sidebar, tab, untilText } from './pageDriver.ts';
+import { autocompact, samplePath } from './samplePath.ts';
 
 const themes = {
   light: 'Default Light Modern',
@@ -39,8 +41,6 @@ describe('the page in the editor', function () {
 
   for (const [name, theme] of Object.entries(themes)) {
     it(`can be looked at in ${name}: list in the side bar, replay in a tab`, async () => {
-      const folder = process.env['CHIPBOARD_LOOKS'] ?? workspacePath('looks');
-      mkdirSync(folder, { recursive: true });
       await vscode.workspace.getConfiguration().update('workbench.colorTheme', theme, true);
       await vscode.commands.executeCommand('chipboard.panel.open');
       await inPage(tab, 'waitFor', { selector: '.list-line' });
@@ -48,7 +48,30 @@ describe('the page in the editor', function () {
       await inPage(tab, 'click', { selector: '[data-name="replay"]' });
       await inPage(tab, 'waitFor', { selector: 'replay-form .diff-table' });
 
-      const path = join(folder, `panel-${name}.png`);
+      const path = join(looksFolder(), `panel-${name}.png`);
+      await driveUi({ action: 'screenshot', path });
+
+      assert.ok(statSync(path).size > 10_000);
+      await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+    });
+
+    it(`can be looked at in ${name}: the turn after a compaction, and what it took`, async () => {
+      await vscode.workspace.getConfiguration().update('workbench.colorTheme', theme, true);
+      await vscode.commands.executeCommand('workbench.action.closeSidebar');
+      await vscode.commands.executeCommand('workbench.action.closeAuxiliaryBar');
+      await vscode.commands.executeCommand(commands.inspectSession.id, samplePath(autocompact));
+      await untilText(tab, '.turn-readout', /^Turn \d+ of 139/);
+      await inPage(tab, 'eval', { code: `document.querySelector('.turn-plot').focus()` });
+      await keys('6', '2', 'Enter');
+      await untilText(tab, '.turn-readout', /^Turn 62 of 139/);
+      await inPage(tab, 'click', { selector: '#context-patches' });
+      await inPage(tab, 'click', { selector: 'patch-list .list-line' });
+      await untilText(tab, 'loss-record', /191 blocks/);
+
+      await inPage(tab, 'eval', {
+        code: `document.querySelector('.context-page').scrollTop = 0; getSelection().empty()`,
+      });
+      const path = join(looksFolder(), `context-${name}.png`);
       await driveUi({ action: 'screenshot', path });
 
       assert.ok(statSync(path).size > 10_000);
@@ -56,3 +79,9 @@ describe('the page in the editor', function () {
     });
   }
 });
+
+function looksFolder(): string {
+  const folder = process.env['CHIPBOARD_LOOKS'] ?? workspacePath('looks');
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}

@@ -7,7 +7,7 @@ import { kindName } from '../kinds.ts';
 import type { BlockItem } from './blockItems.ts';
 import type { BlockStates } from './blockStates.ts';
 import type { BlockTokens } from './blockTokens.ts';
-import { numberText } from './numberText.ts';
+import { counted, numberText } from './numberText.ts';
 import type { Twin } from './blockTwins.ts';
 
 /** Who counted tokens, in a word. */
@@ -155,7 +155,7 @@ export function windowWords(
   layout: 'narrow' | 'wide',
 ): string {
   const gone = seen.length - sent.length;
-  const parts = [`Turn ${turn + 1}: ${numberText(sent.length)} blocks`];
+  const parts = [`Turn ${turn + 1}: ${counted(sent.length, 'block')}`];
   if (composition !== undefined) {
     const by = composition.measured ? 'by the provider' : 'estimated';
     parts.push(`${numberText(composition.total)} tokens ${by}`);
