@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { axePlaces, findings } from './axeFindings.ts';
-import { asked } from './fakeHost.ts';
+import { asked, host, untilAsked } from './fakeHost.ts';
 import type { PageQuery } from './openPage.ts';
 import { keepLook, PageBench, widths } from './openPage.ts';
 
@@ -179,6 +179,50 @@ describe('the gauge', () => {
     );
     const id = /^Open (\S+),/.exec(labels[0] ?? '')?.[1] ?? '?';
     assert.ok((await page.locator('block-detail .sub').innerText()).startsWith(id));
+  });
+
+  describe('the choice of whether the person is asked first', () => {
+    const choice = (page: Page): Locator =>
+      page.getByRole('combobox', { name: 'Ask me before the model’s patches' });
+
+    it('is set with the keyboard through the host, and says what it means', async () => {
+      const page = await open({ place: 'sidebar', sessions: 'own', limits: 'own' }, widths.narrow);
+      const before = await choice(page).inputValue();
+
+      await choice(page).focus();
+      await page.keyboard.press('ArrowDown');
+      await untilAsked(page, 'settings/askBefore', { askBefore: 'large' });
+      await page.getByText('You are asked about those that take out a tenth').waitFor();
+
+      assert.equal(before, 'never');
+      assert.equal(await choice(page).inputValue(), 'large');
+      const note = await choice(page).getAttribute('aria-describedby');
+      assert.match(await words(page.locator(`#${note ?? ''}`)), /^You are asked about those/);
+    });
+
+    it('follows the setting when that is changed elsewhere', async () => {
+      const page = await open({ sessions: 'own', limits: 'own' });
+
+      await host(page, 'setAskBefore', 'always');
+      await page.getByText('You are asked about all of them').waitFor();
+
+      assert.equal(await choice(page).inputValue(), 'always');
+    });
+
+    it('stays as it is, and says why, when the setting can not be written', async () => {
+      const page = await open({ sessions: 'own', limits: 'own', settings: 'locked' });
+
+      await choice(page).selectOption('always');
+      await page.getByText('The settings could not be written.').waitFor();
+
+      assert.equal(await choice(page).inputValue(), 'never');
+    });
+
+    it('is not there for a session of another program', async () => {
+      const page = await open();
+
+      assert.equal(await choice(page).count(), 0);
+    });
   });
 
   it('draws the history once, whatever turn is looked at, and asks for no window while it is closed', async () => {

@@ -10,6 +10,7 @@ interface FakeHost {
   }[];
   addChip(number: number): void;
   addCall(): void;
+  setAskBefore(askBefore: 'never' | 'always' | 'large'): void;
   show(event: unknown): void;
 }
 
@@ -47,7 +48,7 @@ export async function untilAsked(page: Page, name: string, params: unknown): Pro
 /** Lets the host do something. */
 export async function host(
   page: Page,
-  action: 'addChip' | 'addCall' | 'show',
+  action: 'addChip' | 'addCall' | 'setAskBefore' | 'show',
   argument?: unknown,
 ): Promise<void> {
   await page.evaluate(

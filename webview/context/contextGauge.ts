@@ -5,6 +5,7 @@ import type { GaugePart } from '../data/uiState.ts';
 import { ModelElement } from '../parts/modelElement.ts';
 import type { Layout } from '../parts/tableHead.ts';
 import { button } from '../ui.ts';
+import { askFirst } from './askFirst.ts';
 import { countedAnswers } from './data/blockTokens.ts';
 import type { CountLists, NamedBlock } from './data/gaugeBlocks.ts';
 import { largestBlocks, lastPatch, pinnedBlocks } from './data/gaugeBlocks.ts';
@@ -161,7 +162,8 @@ export class ContextGauge extends ModelElement {
                   this.goToDetails();
                 },
               })}`
-      }`;
+      }
+      ${askFirst(this.model)}`;
   }
 
   private renderHistory(session: OpenedSession): TemplateResult {

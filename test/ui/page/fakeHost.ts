@@ -65,6 +65,7 @@ chips.fill(Array.from({ length: chipTotal }, (_, index) => sampleChip(chipTotal 
 const calls = new SampleTable<CallItem>();
 calls.fill(Array.from({ length: callTotal }, (_, index) => sampleCall(index + 1, callTotal, now)));
 
+let askBefore: PageState['askBefore'] = 'never';
 let revision = 0;
 function state(): PageState {
   revision++;
@@ -82,6 +83,7 @@ function state(): PageState {
         : [{ id: 'r1', tool: 'be-write', client: 'claude-code', started: now }],
     folders: [{ name: 'project', path: '/home/me/project' }],
     trusted: true,
+    askBefore,
     ...(query.get('prices') !== null && {
       prices: JSON.parse(query.get('prices') ?? '') as unknown,
     }),
@@ -237,10 +239,22 @@ const handlers: RpcHandlers<HostContract> = {
   'call/report': answer<'call/report'>(() => ({ characters: 900 })),
   'file/open': answer<'file/open'>(() => null),
   'settings/open': answer<'settings/open'>(() => null),
+  'settings/askBefore': answer<'settings/askBefore'>((params) => {
+    if (query.get('settings') === 'locked') {
+      throw new RpcError({ code: 'failed', message: 'The settings could not be written.' });
+    }
+    setAskBefore(params.askBefore);
+    return null;
+  }),
   'data/erase': answer<'data/erase'>(() => {
     throw new RpcError({ code: 'failed', message: 'The store stayed locked by another process.' });
   }),
 };
+
+function setAskBefore(chosen: PageState['askBefore']): void {
+  askBefore = chosen;
+  rpc.emit('state/changed', state());
+}
 
 let receive: (value: unknown) => void = () => undefined;
 const key = 'chipboard.page';
@@ -273,6 +287,7 @@ Object.assign(globalThis, {
       calls.put(sampleCall(calls.head + 1, calls.head + 1, Date.now()));
       rpc.emit('state/changed', state());
     },
+    setAskBefore,
     show: (event: PageContract['events']['page/show']) => rpc.emit('page/show', event),
   },
 });

@@ -12,6 +12,7 @@ import { iconvCodec } from '../../../src/node/iconvCodec.ts';
 import { WorkerTextRules } from '../../../src/node/textRules/workerTextRules.ts';
 import { DirectTranscripts } from '../../../src/node/transcripts/directTranscripts.ts';
 import type { SqliteStore } from '../../../src/node/store/sqliteStore.ts';
+import type { AskBefore } from '../../../src/ports/patchConsent.ts';
 import type { PanelConnection } from '../../../src/panel/panelHost.ts';
 import { PanelHost } from '../../../src/panel/panelHost.ts';
 import type {
@@ -95,6 +96,8 @@ export class PanelBench {
   readonly folder = join(this.root, 'ws');
   /** The setting `files.encoding`. */
   encoding: string | undefined;
+  /** The setting `chipboard.context.askBefore`. */
+  askBefore: AskBefore = 'never';
   /** The setting `chipboard.prices`. */
   prices: unknown;
   readonly host = new HookedHost(new FileEditHost(iconvCodec(() => this.encoding)));
@@ -134,6 +137,7 @@ export class PanelBench {
       paths: nodePath,
       ratios: () => defaultRatios,
       prices: () => this.prices,
+      askBefore: () => this.askBefore,
       transcriptQuery: (everywhere) => ({ folders: everywhere ? undefined : [this.folder] }),
       seal: chipFileSeal,
       onDidWrite: this.store.onDidWrite,
