@@ -19,7 +19,7 @@ export function hasWords(text: string, asked: readonly string[]): boolean {
 const longestLine = 160;
 
 /** Characters that are shown before a word in a long line. */
-const before = 40;
+const before = 16;
 
 /** The line of a text in which the first of the words stands first, cut around the word; empty if it has none. O(text). */
 export function lineWith(text: string, [word = '']: readonly string[]): string {

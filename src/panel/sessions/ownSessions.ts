@@ -22,6 +22,7 @@ import {
   type ListRange,
   type SearchHits,
   type SessionAt,
+  type TextHits,
   type TextPart,
   type TextQuery,
   type TranscriptFailure,
@@ -32,7 +33,7 @@ import type { ActResult, SessionAct, SessionItem } from '../../protocol/sessions
 import { OpenOwn } from './openOwn.ts';
 import { OtherWindows } from './otherWindows.ts';
 import { actOnSession } from './ownActs.ts';
-import { searchTexts } from './searchTexts.ts';
+import { ownHits, searchTexts } from './searchTexts.ts';
 import type { ListedSessions, ListQuery, SessionSource } from './sessionSource.ts';
 
 /** What sessions of our own are read with. */
@@ -50,6 +51,10 @@ export interface OwnSessionsParts {
 const notOpen: TranscriptFailure = {
   code: 'not-open',
   message: 'The session is not open any more.',
+};
+const notKept: TranscriptFailure = {
+  code: 'not-found',
+  message: 'This session is not kept any more.',
 };
 const changed: TranscriptFailure = {
   code: 'changed',
@@ -108,19 +113,13 @@ export class OwnSessions implements SessionSource, Disposable {
   }
 
   async open(id: string): Promise<TranscriptResult<TranscriptState>> {
-    const { store, live, log } = this.#parts;
-    const row = await store.session(id);
+    const row = await this.#parts.store.session(id);
     if (row === undefined) {
-      return fail({ code: 'not-found', message: 'This session is not kept any more.' });
+      return fail(notKept);
     }
     this.#lastName += 1;
     const name = `own${String(this.#lastName)}`;
-    const open = new OpenOwn({
-      ...{ name, row, store },
-      live: () => live.get(id)?.session,
-      changed: (state) => this.#changes.fire(state),
-      failed: (cause) => log.error('A session could not be read on.', cause),
-    });
+    const open = this.#opened(name, row);
     this.#open.set(name, open);
     this.#ids.set(name, id);
     this.#others.watch(true);
@@ -214,6 +213,11 @@ export class OwnSessions implements SessionSource, Disposable {
     return this.#answer(at, (open) => searchTexts(open, words, signal));
   }
 
+  async hits(id: string, words: string, signal: AbortSignal): Promise<TranscriptResult<TextHits>> {
+    const row = await this.#parts.store.session(id);
+    return row === undefined ? fail(notKept) : ownHits(this.#opened('', row), words, signal);
+  }
+
   own(at: SessionAt): Promise<TranscriptResult<readonly rows.OwnBlockRow[]>> {
     return this.#ask(at, ({ journal }) => journal.own());
   }
@@ -244,6 +248,16 @@ export class OwnSessions implements SessionSource, Disposable {
     this.#open.forEach((open) => open.dispose());
     this.#open.clear();
     this.#ids.clear();
+  }
+
+  #opened(name: string, row: SessionRow): OpenOwn {
+    const { store, live, log } = this.#parts;
+    return new OpenOwn({
+      ...{ name, row, store },
+      live: () => live.get(row.id)?.session,
+      changed: (state) => this.#changes.fire(state),
+      failed: (cause) => log.error('A session could not be read on.', cause),
+    });
   }
 
   #item({ id, title, workspace, updated }: SessionRow): SessionItem {

@@ -3,6 +3,7 @@ import type { LimitsRow, OwnBlockRow } from '../../ports/transcriptRows.ts';
 import type {
   RecordPlace,
   SessionAt,
+  TextHits,
   TranscriptResult,
   TranscriptSource,
   TranscriptState,
@@ -49,6 +50,8 @@ export interface SessionSource extends OpenQuestions {
   list(query: ListQuery, signal: AbortSignal): Promise<ListedSessions>;
   /** Opens a session by its key without the prefix, and follows it. The signal ends the call. */
   open(name: string, signal: AbortSignal): Promise<TranscriptResult<TranscriptState>>;
+  /** Blocks of a session, by its key without the prefix, whose texts have all of the words; it need not be open. */
+  hits(name: string, words: string, signal: AbortSignal): Promise<TranscriptResult<TextHits>>;
   limits(at: SessionAt): Promise<TranscriptResult<LimitsRow>>;
   /** What our runtime knows of the blocks; empty for others' sessions. */
   own(at: SessionAt): Promise<TranscriptResult<readonly OwnBlockRow[]>>;

@@ -198,6 +198,17 @@ const handlers: RpcHandlers<HostContract> = {
     };
   }),
   'sessions/list': answer<'sessions/list'>((params) => sessions.list(params)),
+  'sessions/search': answer<'sessions/search'>(async ({ search, words, everywhere }) => {
+    const { rows, more } = sessions.list({ everywhere, limit: 20 });
+    for (const [index, item] of rows.entries()) {
+      await slow();
+      const found = await sessions.found(item, words);
+      const progress = { search, searched: index + 1, of: rows.length };
+      rpc.emit('sessions/found', { ...progress, ...(found && { found }) });
+    }
+    const { length } = rows;
+    return { searched: length, of: length, unread: 0, ended: 'all', older: more };
+  }),
   'session/open': answer<'session/open'>(({ key }) => sessions.open(key)),
   'session/close': answer<'session/close'>(({ transcript }) => sessions.close(transcript)),
   'session/overview': answer<'session/overview'>((at) => sessions.overview(at)),

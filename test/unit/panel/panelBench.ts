@@ -42,6 +42,7 @@ export class PageBench {
   readonly states: PageState[] = [];
   readonly shows: InspectorEvents['page/show'][] = [];
   readonly sessions: InspectorEvents['session/changed'][] = [];
+  readonly found: InspectorEvents['sessions/found'][] = [];
   /** How often it was told that the list of sessions may be another one. */
   lists = 0;
   readonly connection: PanelConnection;
@@ -59,6 +60,7 @@ export class PageBench {
         'state/changed': { guard: isRevision, on: (state) => this.states.push(state) },
         'page/show': { guard: isShow, on: (event) => this.shows.push(event) },
         'session/changed': { guard: isSession, on: (state) => this.sessions.push(state) },
+        'sessions/found': { guard: isFound, on: (progress) => this.found.push(progress) },
         'sessions/changed': { guard: isPlain, on: () => (this.lists += 1) },
       },
       timeout: 15_000,
@@ -225,6 +227,10 @@ function isRevision(value: unknown): value is PageState {
 
 function isSession(value: unknown): value is InspectorEvents['session/changed'] {
   return typeof (value as { readonly transcript?: unknown }).transcript === 'string';
+}
+
+function isFound(value: unknown): value is InspectorEvents['sessions/found'] {
+  return typeof (value as { readonly search?: unknown }).search === 'number';
 }
 
 function isPlain(value: unknown): value is InspectorEvents['sessions/changed'] {
