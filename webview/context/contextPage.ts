@@ -28,6 +28,9 @@ export class ContextPage extends ModelElement {
   declare layout: Layout;
   private readonly advice = new SessionAdvice(() => this.requestUpdate());
 
+  /** Whether the session that is to be shown first is being opened. */
+  private starting = false;
+
   constructor() {
     super();
     this.layout = 'wide';
@@ -47,6 +50,11 @@ export class ContextPage extends ModelElement {
 
   protected override willUpdate(): void {
     this.advice.update(this.model);
+    const { listed, items, shown, problem } = this.model.sessions;
+    // The list was empty until now.
+    if (listed && items.length > 0 && shown === undefined && problem === undefined) {
+      void this.start();
+    }
   }
 
   protected override render(): TemplateResult {
@@ -147,6 +155,14 @@ export class ContextPage extends ModelElement {
 
   /** Lists the sessions, and opens the one that was chosen last, else the one that was worked in last. */
   private async start(): Promise<void> {
+    if (!this.starting) {
+      this.starting = true;
+      await this.openChosen();
+      this.starting = false;
+    }
+  }
+
+  private async openChosen(): Promise<void> {
     const { model } = this;
     const { sessions } = model;
     if (!sessions.listed) {

@@ -48,6 +48,9 @@ export interface OwnSessionsParts {
   readonly log: Log;
 }
 
+/** Newest sessions among which new ones are looked for: a new one is one of the newest. */
+const watchedRows = 200;
+
 const notOpen: TranscriptFailure = {
   code: 'not-open',
   message: 'The session is not open any more.',
@@ -84,11 +87,14 @@ export class OwnSessions implements SessionSource, Disposable {
   readonly #ids = new Map<string, string>();
   readonly #others: OtherWindows;
   #lastName = 0;
+  #listWatchers = 0;
+  /** Which sessions there were, when they were looked at last; undefined until somebody asked. */
+  #names: string | undefined;
 
   constructor(parts: OwnSessionsParts) {
     this.#parts = parts;
     const look = (): Promise<unknown> =>
-      Promise.all([...this.#open.values()].map((open) => open.look()));
+      Promise.all([this.#lookAtList(), ...[...this.#open.values()].map((open) => open.look())]);
     this.#others = this.#disposables.add(new OtherWindows({ ...parts, look }));
     this.#disposables.add(
       parts.live.onDidChange(() => {
@@ -98,8 +104,22 @@ export class OwnSessions implements SessionSource, Disposable {
     );
   }
 
+  watchList(): Disposable {
+    this.#listWatchers += 1;
+    this.#watch();
+    let watches = true;
+    const dispose = (): void => {
+      this.#listWatchers -= watches ? 1 : 0;
+      watches = false;
+      this.#watch();
+    };
+    return { dispose };
+  }
+
   async list({ everywhere, limit }: ListQuery): Promise<ListedSessions> {
     const { store, folders } = this.#parts;
+    // Before the rows: what comes between them is told of.
+    this.#names ??= await this.#readNames();
     const query = { source: 'chipboard', limit: limit + 1 };
     const here = folders();
     const workspaces = everywhere ? [undefined] : here.length === 0 ? [''] : here;
@@ -122,7 +142,7 @@ export class OwnSessions implements SessionSource, Disposable {
     const open = this.#opened(name, row);
     this.#open.set(name, open);
     this.#ids.set(name, id);
-    this.#others.watch(true);
+    this.#watch();
     try {
       await open.start();
     } catch (cause) {
@@ -136,7 +156,7 @@ export class OwnSessions implements SessionSource, Disposable {
     this.#open.get(name)?.dispose();
     this.#open.delete(name);
     this.#ids.delete(name);
-    this.#others.watch(this.#open.size > 0);
+    this.#watch();
     return Promise.resolve();
   }
 
@@ -248,6 +268,28 @@ export class OwnSessions implements SessionSource, Disposable {
     this.#open.forEach((open) => open.dispose());
     this.#open.clear();
     this.#ids.clear();
+  }
+
+  #watch(): void {
+    this.#others.watch(this.#open.size > 0 || this.#listWatchers > 0);
+  }
+
+  /** Tells that the list is another one if there are other sessions than before. */
+  async #lookAtList(): Promise<void> {
+    if (this.#names !== undefined) {
+      const names = await this.#readNames();
+      const isSame = names === this.#names;
+      this.#names = names;
+      if (!isSame) {
+        this.#listChanges.fire();
+      }
+    }
+  }
+
+  /** Which sessions there are, whatever was written in them last. */
+  async #readNames(): Promise<string> {
+    const rows = await this.#parts.store.sessions({ source: 'chipboard', limit: watchedRows });
+    return JSON.stringify(rows.map(({ id, title }) => [id, title]).sort());
   }
 
   #opened(name: string, row: SessionRow): OpenOwn {

@@ -52,7 +52,10 @@ export function sessionRequests(parts: SessionRequestsParts): SessionHandlers {
       signal,
     );
   return guarded({
-    'sessions/list': (query, signal) => listSessions(sources, query, signal),
+    'sessions/list'(query, signal) {
+      sessions.hasList();
+      return listSessions(sources, query, signal);
+    },
     'sessions/search': ({ search, ...asked }, signal) =>
       searchAll(sources, asked, (progress) => parts.found({ search, ...progress }), signal),
     'session/open': ({ key }, signal) => sessions.open(key, signal),

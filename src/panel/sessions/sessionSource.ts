@@ -1,4 +1,4 @@
-import type { Event } from '../../ports/system.ts';
+import type { Disposable, Event } from '../../ports/system.ts';
 import type { LimitsRow, OwnBlockRow } from '../../ports/transcriptRows.ts';
 import type {
   RecordPlace,
@@ -47,6 +47,8 @@ export interface ListedSessions {
 export interface SessionSource extends OpenQuestions {
   /** What keys of its sessions begin with. */
   readonly prefix: string;
+  /** Tells of changes of the list that others make, until it is disposed; where that can be seen without a search. */
+  watchList(): Disposable;
   list(query: ListQuery, signal: AbortSignal): Promise<ListedSessions>;
   /** Opens a session by its key without the prefix, and follows it. The signal ends the call. */
   open(name: string, signal: AbortSignal): Promise<TranscriptResult<TranscriptState>>;

@@ -39,6 +39,8 @@ export function transcriptSessions(parts: TranscriptSessionsParts): SessionSourc
   const { transcripts } = parts;
   return {
     prefix: 'file:',
+    // A search for files at intervals would read folders that nobody looks at.
+    watchList: () => ({ dispose: () => undefined }),
     list: (query, signal) => listTranscripts(parts, query, signal),
     open: (path, signal) => openPresent(parts, path, signal),
     close: (transcript) => transcripts.close(transcript),

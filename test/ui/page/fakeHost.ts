@@ -45,7 +45,8 @@ const now = Date.now();
 
 /**
  * Sessions that are made: `?sessions=big` (2,000 turns), `?sessions=own` and `?sessions=advice` (ours, live; the second
- * with something to advise), `?sessions=tree` (the first with subagents). `?listed=1000` lists as many more than the
+ * with something to advise), `?sessions=tree` (the first with subagents). `?sessions=none`: the samples are of other
+ * folders. `?listed=1000` lists as many more than the
  * samples.
  */
 const madeSessions = new Map([
@@ -60,6 +61,7 @@ const sessions = new FakeSessions(
   new Map(made === undefined ? [] : [made]),
   Number(query.get('listed') ?? 0),
 );
+sessions.elsewhere = query.get('sessions') === 'none';
 const chips = new SampleTable<ChipItem>();
 chips.fill(Array.from({ length: chipTotal }, (_, index) => sampleChip(chipTotal - 1 - index, now)));
 const calls = new SampleTable<CallItem>();
@@ -299,6 +301,14 @@ Object.assign(globalThis, {
       rpc.emit('state/changed', state());
     },
     setAskBefore,
+    /** Another window begins the session of a sample anew, under a title. */
+    addSession: (title: string) => {
+      const [sample] = sessions.list({ everywhere: true, limit: 5 }).rows.slice(-1);
+      if (sample !== undefined) {
+        sessions.added = [{ ...sample, title, updated: Date.now() }, ...sessions.added];
+        rpc.emit('sessions/changed', {});
+      }
+    },
     show: (event: PageContract['events']['page/show']) => rpc.emit('page/show', event),
   },
 });

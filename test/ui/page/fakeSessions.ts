@@ -67,6 +67,10 @@ export class FakeSessions {
   private readonly opened = new Map<string, Opened>();
   private readonly now: number;
   private lastName = 0;
+  /** Whether the samples are sessions of other folders. */
+  elsewhere = false;
+  /** Begun by another window since, the newest first. */
+  added: readonly SessionItem[] = [];
   /** Sessions that are listed after the samples and cannot be opened. */
   private readonly listedOnly: number;
   /** Sessions that are made rather than read, by key, listed before the samples. */
@@ -110,7 +114,8 @@ export class FakeSessions {
       ...{ key: 'file:/home/me/elsewhere', agent: 'Codex', title: 'Work elsewhere' },
       ...{ folder: '/home/me/other', updated: this.now - 9_000_000, live: false, kept: false },
     };
-    const all = [...made, ...rows, ...(everywhere ? [elsewhere] : []), ...others];
+    const here = this.elsewhere && !everywhere ? [] : rows;
+    const all = [...this.added, ...made, ...here, ...(everywhere ? [elsewhere] : []), ...others];
     return { rows: all.slice(0, limit), more: all.length > limit };
   }
 
