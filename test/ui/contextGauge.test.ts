@@ -107,6 +107,7 @@ describe('the gauge', () => {
       'S soft 1,500 reached, 300 over',
     ]);
     await part(page, 'pins').locator('summary').click();
+    await part(page, 'pins').locator('li').first().waitFor();
     assert.equal(await part(page, 'pins').locator('li').count(), 2);
     await part(page, 'pins').getByRole('button').first().click();
     await page.locator('block-detail .sub', { hasText: 'system_prompt_001' }).waitFor();
@@ -222,6 +223,59 @@ describe('the gauge', () => {
       const page = await open();
 
       assert.equal(await choice(page).count(), 0);
+    });
+  });
+
+  describe('the history', () => {
+    const line = (page: Page): Locator => page.getByRole('slider', { name: 'Pressure so far' });
+    const turn = (page: Page): Locator => page.getByRole('slider', { name: 'Turn' });
+    const named = (page: Page): Promise<string> => words(page.locator('.gauge-at'));
+    /** Where the cursor is, of the picture's width. */
+    const cursor = async (page: Page): Promise<number> => {
+      const [mark, plot] = await Promise.all(
+        ['.gauge-cursor line', '.gauge-plot'].map((one) => page.locator(one).boundingBox()),
+      );
+      assert.ok(mark && plot);
+      return (mark.x - plot.x) / plot.width;
+    };
+
+    it('names turns and values by keys, looks at none of them before Enter, and goes back', async () => {
+      const page = await open({ place: 'sidebar' }, widths.narrow);
+      const first = await named(page);
+      await line(page).focus();
+      await page.keyboard.press('Home');
+      await page.keyboard.press('ArrowRight');
+      await page.getByText(/^Turn 2: /).waitFor();
+      const [spoken, at] = [await line(page).getAttribute('aria-valuetext'), await cursor(page)];
+      const before = await turn(page).getAttribute('aria-valuenow');
+      await page.keyboard.press('Escape');
+      await page.getByText(first, { exact: true }).waitFor();
+      await page.keyboard.press('PageUp');
+      await page.keyboard.press('Enter');
+      await gauge(page).getByText('Turn 62 of 139').waitFor();
+
+      assert.equal(first, 'Turn 139: 106,060 tokens, 53 % of the limit');
+      assert.match(spoken ?? '', /^Turn 2: [\d,]+ tokens, \d+ % of the limit$/);
+      assert.ok(at > 0.005 && at < 0.015, `${at}`);
+      assert.equal(before, '139');
+      assert.equal(await turn(page).getAttribute('aria-valuenow'), '62');
+    });
+
+    it('names what the mouse is at, the fullest of turns that share a place, and lets go of it', async () => {
+      const page = await open({ sessions: 'big' });
+      await gauge(page).getByText('Turn 2,000 of 2,000').waitFor();
+      const box = await line(page).boundingBox();
+      assert.ok(box);
+
+      await page.mouse.move(box.x + (box.width * 213) / 2000, box.y + 10);
+      await page.getByText('Turn 213: 167,891 tokens, 84 % of the limit').waitFor();
+      const at = await cursor(page);
+      await page.mouse.move(box.x + 10, box.y + 400);
+      await page.getByText(/^Turn 2,000: /).waitFor();
+      await page.mouse.click(box.x + (box.width * 213) / 2000, box.y + 10);
+      await gauge(page).getByText('Turn 213 of 2,000').waitFor();
+
+      assert.ok(Math.abs(at - 213 / 2000) < 0.01, `${at}`);
     });
   });
 
