@@ -25,8 +25,6 @@ export interface SessionRequestsParts extends PlaceParts {
   readonly sessions: PageSessions;
   /** Tells the page how far a search in all sessions is. */
   readonly found: (progress: SessionEvents['sessions/found']) => void;
-  /** The user's home folder, which exports leave out. */
-  readonly home: string;
   /** Carries out a person's rules of what exports leave out. */
   readonly textRules: TextRules;
 }
