@@ -70,7 +70,9 @@ describe('the choice of a session', () => {
     await untilAsked(page, 'session/open', { key: codex });
     await untilAsked(page, 'session/close', { transcript: 't1' });
     await page.waitForFunction(
-      () => document.querySelector('[role="slider"]')?.getAttribute('aria-valuemax') === '286',
+      () =>
+        document.querySelector('turn-scrubber [role="slider"]')?.getAttribute('aria-valuemax') ===
+        '286',
     );
 
     assert.equal(first, 'Refactor the importer');
@@ -214,7 +216,8 @@ describe('the choice of a session', () => {
     const untilTurns = (turns: string) =>
       page.waitForFunction(
         (wanted) =>
-          document.querySelector('[role="slider"]')?.getAttribute('aria-valuemax') === wanted,
+          document.querySelector('turn-scrubber [role="slider"]')?.getAttribute('aria-valuemax') ===
+          wanted,
         turns,
       );
 
