@@ -70,7 +70,7 @@ export function startRuntime(options: StartOptions): RunningParts {
       (panel ??= new PanelHost({
         ...{ ...adapters, actions, runtime, paths: path, timer: systemTimer },
         ...{ transcripts, transcriptQuery, textRules, ratios: () => agentSettings().limits },
-        prices: options.prices,
+        ...{ prices: options.prices, askBefore: () => agentSettings().askBefore },
         ...{ seal: chipFileSeal, onDidWrite: store.onDidWrite, about: aboutHere(options) },
       })),
     newToken: () => newToken(systemRandom),

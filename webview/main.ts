@@ -7,6 +7,7 @@ import { ChipDetailView } from './chips/chipDetail.ts';
 import { BlockDetail } from './context/blockDetail.ts';
 import { BlockList } from './context/blockList.ts';
 import { ContextGauge } from './context/contextGauge.ts';
+import { PressureHistoryView } from './context/pressureHistory.ts';
 import { SessionColumns } from './context/sessionColumns.ts';
 import { SessionList } from './context/sessionList.ts';
 import { SessionTree } from './context/sessionTree.ts';
@@ -48,6 +49,7 @@ const elements: Readonly<Record<string, CustomElementConstructor>> = {
   'block-detail': BlockDetail,
   'block-list': BlockList,
   'context-gauge': ContextGauge,
+  'pressure-history': PressureHistoryView,
   'window-strip': WindowStrip,
   'turn-scrubber': TurnScrubber,
   'turn-table': TurnTable,

@@ -35,6 +35,7 @@ export class AppModel {
       {
         'state/changed': { guard: isState, on: (state) => this.take(state) },
         'session/changed': { guard: isTranscriptState, on: (state) => this.sessions.take(state) },
+        'sessions/found': { guard: isFound, on: (found) => this.sessions.texts.take(found) },
         'sessions/changed': { guard: isObject, on: () => void this.sessions.list() },
         'page/show': {
           guard: isShow,
@@ -181,6 +182,14 @@ function isState(value: unknown): value is PageState {
 function isShow(value: unknown): value is InspectorEvents['page/show'] {
   const page = (value as { readonly page?: unknown } | null)?.page;
   return page === 'context' || page === 'chips' || page === 'activity';
+}
+
+function isFound(value: unknown): value is InspectorEvents['sessions/found'] {
+  const { search, found } = (value ?? {}) as {
+    readonly search?: unknown;
+    readonly found?: unknown;
+  };
+  return typeof search === 'number' && (found === undefined || typeof found === 'object');
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, never>> {

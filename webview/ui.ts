@@ -74,12 +74,15 @@ export function dropdown<Value extends string>(options: {
   readonly label: string;
   readonly value: Value;
   readonly choices: readonly (readonly [Value, string])[];
+  /** Id of the text that says more. */
+  readonly describedBy?: string;
   readonly choose: (value: Value) => void;
 }): TemplateResult {
-  const { label, value, choices, choose } = options;
+  const { label, value, choices, choose, describedBy } = options;
   return html`<select
     class="dropdown"
     aria-label=${label}
+    aria-describedby=${describedBy ?? nothing}
     title=${label}
     .value=${live(value)}
     @change=${(event: Event) => choose((event.target as HTMLSelectElement).value as Value)}

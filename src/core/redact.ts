@@ -4,7 +4,8 @@
  */
 import { contentLines } from './edit/lines.ts';
 
-const mark = '‹secret›';
+/** What stands for a secret. */
+export const secretMark = '‹secret›';
 
 /** Longer texts are replaced by their lengths. */
 const longestText = 80;
@@ -23,78 +24,114 @@ const quotedValue = String.raw`(\\*["'\x60])(?:(?!\3)(?:\\.|[^\\\r\n]))+(?:\3)?`
 const typeWords =
   /^(?:string|str|boolean|bool|number|undefined|null|none|nil|true|false|any|unknown|required|optional|await|new|this|\W*)$/i;
 
-const rules: readonly (readonly [
-  RegExp,
-  string | ((match: string, ...groups: string[]) => string),
-])[] = [
+/** What is looked for, by a name for people; its matches; and what stands for them. */
+type SecretPattern = readonly [
+  name: string,
+  pattern: RegExp,
+  by: string | ((match: string, ...groups: string[]) => string),
+];
+
+const patterns: readonly SecretPattern[] = [
   [
+    'private keys',
     /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[^]*?(?:-----END [A-Z ]{0,40}PRIVATE KEY-----|$)/g,
-    mark,
+    secretMark,
   ],
   [
+    'headers with credentials',
     /\b((?:proxy-)?authorization|(?:set-)?cookie|x-api-key)(\\*["']?[ \t]*[:=][ \t]*\\*["']?)[^\r\n"'\\]+/gi,
-    `$1$2${mark}`,
+    `$1$2${secretMark}`,
   ],
   [
+    'bearer and basic credentials',
     /\b(Bearer|Basic)(\s{1,4})([\w.~+/=-]{8,})/gi,
     (match, scheme, blanks, value) =>
-      /[\d=]/.test(value) || value.length >= 30 ? `${scheme}${blanks}${mark}` : match,
+      /[\d=]/.test(value) || value.length >= 30 ? `${scheme}${blanks}${secretMark}` : match,
   ],
-  [/\beyJ[\w-]{5,}\.[\w-]{5,}(?:\.[\w-]*)?/g, mark],
+  ['JSON web tokens', /\beyJ[\w-]{5,}\.[\w-]{5,}(?:\.[\w-]*)?/g, secretMark],
   [
+    'keys of known services',
     /\b(?:gh[oprsu]_[A-Za-z0-9]{20,}|github_pat_\w{20,}|glpat-[\w-]{20,}|xox[a-z]-[\w-]{10,}|(?:AKIA|ASIA)[A-Z0-9]{16}|AIza[\w-]{30,}|ya29\.[\w-]{20,}|npm_[A-Za-z0-9]{30,}|hf_[A-Za-z0-9]{30,}|SG\.[\w-]{16,}\.[\w-]{16,})/g,
-    mark,
+    secretMark,
   ],
   [
+    'keys that begin with sk, pk or rk',
     /\b(?:sk|pk|rk)[-_][\w-]{16,}/g,
-    (match) => (/\d/.test(match) && /[a-z]/i.test(match.slice(3)) ? mark : match),
+    (match) => (/\d/.test(match) && /[a-z]/i.test(match.slice(3)) ? secretMark : match),
   ],
-  [/\b([a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/:@"'\\]{0,200}:[^\s/@"'\\]{1,200}@/gi, `$1${mark}@`],
   [
+    'passwords in addresses',
+    /\b([a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/:@"'\\]{0,200}:[^\s/@"'\\]{1,200}@/gi,
+    `$1${secretMark}@`,
+  ],
+  [
+    'quoted values of secrets',
     new RegExp(
       String.raw`((?:${passwords}|${tokens})\d*)(\\*["'\x60]?\s*(?::=|=>|[:=])\s*)${quotedValue}`,
       'gi',
     ),
     (match, name, between, quote) =>
-      match.endsWith(mark) ? match : `${name}${between}${quote}${mark}${quote}`,
+      match.endsWith(secretMark) ? match : `${name}${between}${quote}${secretMark}${quote}`,
   ],
   [
+    'secrets on command lines',
     new RegExp(
       String.raw`(--(?:[a-z]+-)?(?:${passwords}|${tokens})[ =])([^\s"'\x60\\‹-][^\s"'\x60\\]*)`,
       'gi',
     ),
-    `$1${mark}`,
+    `$1${secretMark}`,
   ],
   [
+    'values of passwords',
     new RegExp(
       String.raw`((?:${passwords})\d*)(\\*["']?[ \t]*(?::=|[:=])[ \t]*)([^\s"'\x60\\,;(){}[\]<>‹&]+)(?![\w(.])`,
       'gi',
     ),
-    (match, name, between, value) => (typeWords.test(value) ? match : `${name}${between}${mark}`),
+    (match, name, between, value) =>
+      typeWords.test(value) ? match : `${name}${between}${secretMark}`,
   ],
   [
+    'values of keys and tokens',
     new RegExp(String.raw`((?:${tokens})\d*)([ \t]*[:=][ \t]*)([\w.~+/=-]{8,})(?!\()`, 'gi'),
     (match, name, between, value) =>
-      /\d/.test(value) && /[a-z]/i.test(value) ? `${name}${between}${mark}` : match,
+      /\d/.test(value) && /[a-z]/i.test(value) ? `${name}${between}${secretMark}` : match,
   ],
   [
+    'long hexadecimal numbers',
     /(?<![0-9A-Za-z])(?:0x)?[0-9a-f]{32,}(?![0-9A-Za-z])/gi,
-    (match) => (new Set(match.toLowerCase()).size >= 8 ? mark : match),
+    (match) => (new Set(match.toLowerCase()).size >= 8 ? secretMark : match),
   ],
-  [/[A-Za-z0-9+/_-]{40,}={0,2}/g, (match) => (isRandom(match) ? mark : match)],
+  [
+    'long texts without words',
+    /[A-Za-z0-9+/_-]{40,}={0,2}/g,
+    (match) => (isRandom(match) ? secretMark : match),
+  ],
 ];
+
+/** One of the rules by which secrets are found. */
+export interface SecretRule {
+  /** What it looks for, for people; in the plural. */
+  readonly name: string;
+  /** The text with `secretMark` for what it found. O(text). */
+  apply(text: string): string;
+}
+
+const patternRules: readonly SecretRule[] = patterns.map(([name, pattern, by]) => ({
+  name,
+  apply: (text) => (typeof by === 'string' ? text.replace(pattern, by) : text.replace(pattern, by)),
+}));
+
+/** All rules in the order in which they are carried out; the last one writes `~` for the user's home folder. */
+export function secretRules(home?: string): readonly SecretRule[] {
+  const folder = home === undefined ? undefined : homePattern(home);
+  return folder === undefined
+    ? patternRules
+    : [...patternRules, { name: 'the home folder', apply: (text) => text.replace(folder, '~') }];
+}
 
 /** The text with `‹secret›` for what looks like one, and `~` for the user's home folder. */
 export function redactSecrets(text: string, home?: string): string {
-  let redacted = text;
-  for (const [pattern, replacement] of rules) {
-    redacted =
-      typeof replacement === 'string'
-        ? redacted.replace(pattern, replacement)
-        : redacted.replace(pattern, replacement);
-  }
-  const folder = home === undefined ? undefined : homePattern(home);
-  return folder === undefined ? redacted : redacted.replace(folder, '~');
+  return secretRules(home).reduce((redacted, rule) => rule.apply(redacted), text);
 }
 
 /** What to take out of a value besides secrets and long texts. */
@@ -124,7 +161,7 @@ function withoutTexts(value: unknown, options: RedactOptions, key: string, depth
       return sizeMark(value);
     }
     const isSecret = new RegExp(`(?:${passwords}|${tokens}|authorization|cookie)$`, 'i').test(key);
-    return isSecret && value !== '' ? mark : redactSecrets(value, options.home);
+    return isSecret && value !== '' ? secretMark : redactSecrets(value, options.home);
   }
   if (typeof value !== 'object' || value === null) {
     return value;

@@ -28,6 +28,9 @@ export class WorkerEnded extends Error {
   }
 }
 
+/** `Omit` of each member of a union. */
+type DistributedOmit<T, Key extends PropertyKey> = T extends unknown ? Omit<T, Key> : never;
+
 interface Waiting<Reply> {
   readonly resolve: (reply: Reply) => void;
   readonly reject: (error: WorkerEnded) => void;
@@ -59,8 +62,12 @@ export class IdleWorker<
     this.options = options;
   }
 
-  /** Asks; `id` is found here. Rejects with `WorkerEnded`, also after `dispose`; another question may then succeed. */
-  ask(question: Omit<Request, 'id'>): Promise<Reply> {
+  /**
+   * Asks; `id` is found here. Rejects with `WorkerEnded`, also after `dispose`; another question may then succeed. With
+   * `step`, a number that is another one with each step of the work, the deadline is that of each step, and up to a
+   * quarter longer.
+   */
+  ask(question: DistributedOmit<Request, 'id'>, step?: () => number): Promise<Reply> {
     if (this.disposed) {
       return Promise.reject(new WorkerEnded('gone', false));
     }
@@ -71,7 +78,11 @@ export class IdleWorker<
       const running = (this.running ??= this.start());
       clearTimeout(this.idleTimer);
       const timer =
-        deadline === undefined ? undefined : setTimeout(() => this.giveUp(running), deadline);
+        deadline === undefined
+          ? undefined
+          : step === undefined
+            ? setTimeout(() => this.giveUp(running), deadline)
+            : this.watchSteps(running, deadline, step);
       running.waiting.set(id, {
         resolve: (reply) => {
           clearTimeout(timer);
@@ -118,6 +129,18 @@ export class IdleWorker<
       this.idleTimer = setTimeout(() => void this.stop(), this.options.idle ?? 300_000).unref();
     }
     call?.resolve(reply);
+  }
+
+  private watchSteps(running: Running<Reply>, deadline: number, step: () => number) {
+    let [last, since] = [step(), performance.now()];
+    return setInterval(() => {
+      const now = step();
+      if (now !== last) {
+        [last, since] = [now, performance.now()];
+      } else if (performance.now() - since >= deadline) {
+        this.giveUp(running);
+      }
+    }, deadline / 4);
   }
 
   private giveUp(running: Running<Reply>): void {

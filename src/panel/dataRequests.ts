@@ -1,4 +1,5 @@
-import { isOptional, isRecord } from '../protocol/guards.ts';
+import type { AskBefore } from '../ports/patchConsent.ts';
+import { isOneOf, isOptional, isRecord } from '../protocol/guards.ts';
 import type { Nothing } from '../protocol/inspector.ts';
 import { RpcError } from '../protocol/rpc.ts';
 import { isLines, isPath } from './asked.ts';
@@ -7,7 +8,7 @@ import type { HandlersOf, PanelParts } from './panelParts.ts';
 /** Answers what leads out of the page, and what ends everything that is kept. */
 export function dataRequests(
   parts: PanelParts,
-): HandlersOf<'file/open' | 'settings/open' | 'data/erase'> {
+): HandlersOf<'file/open' | 'settings/open' | 'settings/askBefore' | 'data/erase'> {
   const { actions, paths } = parts;
   return {
     'file/open': {
@@ -27,6 +28,15 @@ export function dataRequests(
       guard: isRecord<Nothing>({}),
       async handle() {
         await actions.openSettings();
+        return null;
+      },
+    },
+    'settings/askBefore': {
+      guard: isRecord<{ readonly askBefore: AskBefore }>({
+        askBefore: isOneOf('never', 'always', 'large'),
+      }),
+      async handle({ askBefore }) {
+        await actions.setAskBefore(askBefore);
         return null;
       },
     },

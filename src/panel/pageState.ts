@@ -169,6 +169,7 @@ export class PageStates implements Disposable {
       running: runtime.running,
       folders: workspace.folders.map(({ name, path }) => ({ name, path })),
       trusted: workspace.trusted,
+      askBefore: this.parts.askBefore(),
       ...(prices === undefined ? {} : { prices }),
       ...(problem === undefined ? {} : { problem }),
     };

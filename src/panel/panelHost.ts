@@ -205,6 +205,7 @@ class Page implements PanelConnection {
         ...handlers,
         ...sessionRequests({
           ...{ sources, actions, host, paths, textRules, sessions: this.sessions },
+          found: (progress) => this.rpc.emit('sessions/found', progress),
           home: parts.about.home,
           folders: () => workspace.folders.map(({ path }) => path),
         }),

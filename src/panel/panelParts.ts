@@ -3,6 +3,7 @@ import type { LadderRatios } from '../core/context/budget/ladder.ts';
 import type { EditHost } from '../ports/editHost.ts';
 import type { EditorActions } from '../ports/editorActions.ts';
 import type { Log } from '../ports/log.ts';
+import type { AskBefore } from '../ports/patchConsent.ts';
 import type { Paths } from '../ports/paths.ts';
 import type { SettingsSource } from '../ports/settings.ts';
 import type { Store } from '../ports/store.ts';
@@ -35,6 +36,8 @@ export interface PanelParts {
   readonly settings: SettingsSource;
   /** Shares of the room at which our own runtime tells and acts. */
   readonly ratios: () => LadderRatios;
+  /** Which changes of its own context by a model the person is asked about first, as it is set now. */
+  readonly askBefore: () => AskBefore;
   /** What the person set as prices of models, unchecked. */
   readonly prices: () => unknown;
   readonly paths: Paths;

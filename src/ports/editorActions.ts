@@ -1,3 +1,5 @@
+import type { AskBefore } from './patchConsent.ts';
+
 /** What a page asks of the editor for a person. Every method may throw; the message is for the person. */
 export interface EditorActions {
   /** Shows a text read-only; `name` decides the language. */
@@ -28,4 +30,6 @@ export interface EditorActions {
   /** Files whose buffer has changes that are not saved. */
   unsaved(file: string): boolean;
   openSettings(): Promise<void>;
+  /** Sets, for all windows, which changes of its own context by a model the person is asked about first. */
+  setAskBefore(askBefore: AskBefore): Promise<void>;
 }

@@ -2,6 +2,7 @@
  * What the page and its host say to each other. The host answers the requests; it pushes the whole state whenever
  * something changed, and the page asks for rows and payloads when it needs them.
  */
+import type { AskBefore } from '../ports/patchConsent.ts';
 import type { CallChanges, CallDetail, RunningCall } from './calls.ts';
 import type { ChangesAsked, ChipAction, ChipChanges, ChipDetail, ReplayForm } from './chips.ts';
 import type { DiffRow, Preview } from './diff.ts';
@@ -24,6 +25,8 @@ export interface PageState {
   /** Folders of the window. */
   readonly folders: readonly { readonly name: string; readonly path: string }[];
   readonly trusted: boolean;
+  /** Which changes of its own context by a model the person is asked about first. */
+  readonly askBefore: AskBefore;
   /** What the person set as prices of models, as it was set: nothing of it was checked. */
   readonly prices?: unknown;
   /** Why nothing can be kept or read now. */
@@ -139,6 +142,11 @@ export type InspectorRequests = SessionRequests & {
   };
   /** Opens the settings of the extension. */
   readonly 'settings/open': { readonly params: Nothing; readonly result: null };
+  /** Sets which changes of its own context by a model the person is asked about first; the next state has it. */
+  readonly 'settings/askBefore': {
+    readonly params: { readonly askBefore: AskBefore };
+    readonly result: null;
+  };
   /** Deletes everything that is kept, after asking; false if the person gave up. */
   readonly 'data/erase': {
     readonly params: Nothing;

@@ -15,6 +15,7 @@ import type {
   ListRange,
   SearchHits,
   SessionAt,
+  SessionPath,
   TextPart,
   TextQuery,
   TranscriptState,
@@ -109,12 +110,50 @@ export interface SessionExport {
   readonly redact: readonly string[];
 }
 
+/** A session whose texts have the words that were searched for in all sessions. */
+export interface FoundSession {
+  readonly item: SessionItem;
+  /** How many of its blocks have them, subagents included. */
+  readonly blocks: number;
+  /** The first of its sessions that has one: steps through subagents; empty for the main one. */
+  readonly session: SessionPath;
+  /** A line of the first such block, with the first of the words; may be empty. */
+  readonly line: string;
+  /** Whether texts were left out. */
+  readonly partial: boolean;
+}
+
+/** What a search in all sessions came to. */
+export interface SearchEnd {
+  /** Sessions that were searched, of those that are listed. */
+  readonly searched: number;
+  readonly of: number;
+  /** Of the searched ones those that could not be read, or not as a whole. */
+  readonly unread: number;
+  /** `enough`: as many were found as are told, and others were not searched. */
+  readonly ended: 'all' | 'enough';
+  /** Whether there are older ones that are not listed, and so were not searched. */
+  readonly older: boolean;
+}
+
 /** What the page may ask about sessions. Troubles are errors with a sentence for people. */
 export type SessionRequests = {
   /** Newest first. Transcripts are looked for only when this is asked. */
   readonly 'sessions/list': {
     readonly params: { readonly everywhere: boolean; readonly limit: number };
     readonly result: { readonly rows: readonly SessionItem[]; readonly more: boolean };
+  };
+  /**
+   * Searches the texts of all sessions for blocks with all the words, case ignored, the newest session first. What is
+   * found is told by `sessions/found` with the number `search`, which is the page's own, until this is answered.
+   */
+  readonly 'sessions/search': {
+    readonly params: {
+      readonly search: number;
+      readonly words: string;
+      readonly everywhere: boolean;
+    };
+    readonly result: SearchEnd;
   };
   /** Opens a session and follows it until it is closed or the page is gone. */
   readonly 'session/open': {
@@ -196,6 +235,13 @@ export type SessionRequests = {
 export type SessionEvents = {
   /** A session that the page has open was read on, patched, or failed. */
   readonly 'session/changed': TranscriptState;
+  /** How far a search in all sessions is, and, where there is one, the session that was found. */
+  readonly 'sessions/found': {
+    readonly search: number;
+    readonly searched: number;
+    readonly of: number;
+    readonly found?: FoundSession;
+  };
   /** The list of sessions may be another one. */
   readonly 'sessions/changed': Readonly<Record<string, never>>;
 };

@@ -1,4 +1,5 @@
 import type { EditorActions } from '../../src/ports/editorActions.ts';
+import type { AskBefore } from '../../src/ports/patchConsent.ts';
 
 /** An editor and a person who answer as a test wants, and remember what they were asked. */
 export class FakeActions implements EditorActions {
@@ -62,6 +63,10 @@ export class FakeActions implements EditorActions {
 
   async openSettings(): Promise<void> {
     await this.note('openSettings');
+  }
+
+  async setAskBefore(askBefore: AskBefore): Promise<void> {
+    await this.note('setAskBefore', askBefore);
   }
 
   /** The text that was copied last. */

@@ -127,7 +127,9 @@ describe('advice, tools and costs', () => {
 
     await page.locator('#call-costs .is-chosen[data-index="0"]').waitFor();
     await page.waitForFunction(
-      () => document.querySelector('[role="slider"]')?.getAttribute('aria-valuenow') === '1',
+      () =>
+        document.querySelector('turn-scrubber [role="slider"]')?.getAttribute('aria-valuenow') ===
+        '1',
     );
   });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { axePlaces, findings } from './axeFindings.ts';
-import { asked } from './fakeHost.ts';
+import { asked, host, untilAsked } from './fakeHost.ts';
 import type { PageQuery } from './openPage.ts';
 import { keepLook, PageBench, widths } from './openPage.ts';
 
@@ -181,6 +181,103 @@ describe('the gauge', () => {
     );
     const id = /^Open (\S+),/.exec(labels[0] ?? '')?.[1] ?? '?';
     assert.ok((await page.locator('block-detail .sub').innerText()).startsWith(id));
+  });
+
+  describe('the choice of whether the person is asked first', () => {
+    const choice = (page: Page): Locator =>
+      page.getByRole('combobox', { name: 'Ask me before the model’s patches' });
+
+    it('is set with the keyboard through the host, and says what it means', async () => {
+      const page = await open({ place: 'sidebar', sessions: 'own', limits: 'own' }, widths.narrow);
+      const before = await choice(page).inputValue();
+
+      await choice(page).focus();
+      await page.keyboard.press('ArrowDown');
+      await untilAsked(page, 'settings/askBefore', { askBefore: 'large' });
+      await page.getByText('You are asked about those that take out a tenth').waitFor();
+
+      assert.equal(before, 'never');
+      assert.equal(await choice(page).inputValue(), 'large');
+      const note = await choice(page).getAttribute('aria-describedby');
+      assert.match(await words(page.locator(`#${note ?? ''}`)), /^You are asked about those/);
+    });
+
+    it('follows the setting when that is changed elsewhere', async () => {
+      const page = await open({ sessions: 'own', limits: 'own' });
+
+      await host(page, 'setAskBefore', 'always');
+      await page.getByText('You are asked about all of them').waitFor();
+
+      assert.equal(await choice(page).inputValue(), 'always');
+    });
+
+    it('stays as it is, and says why, when the setting can not be written', async () => {
+      const page = await open({ sessions: 'own', limits: 'own', settings: 'locked' });
+
+      await choice(page).selectOption('always');
+      await page.getByText('The settings could not be written.').waitFor();
+
+      assert.equal(await choice(page).inputValue(), 'never');
+    });
+
+    it('is not there for a session of another program', async () => {
+      const page = await open();
+
+      assert.equal(await choice(page).count(), 0);
+    });
+  });
+
+  describe('the history', () => {
+    const line = (page: Page): Locator => page.getByRole('slider', { name: 'Pressure so far' });
+    const turn = (page: Page): Locator => page.getByRole('slider', { name: 'Turn' });
+    const named = (page: Page): Promise<string> => words(page.locator('.gauge-at'));
+    /** Where the cursor is, of the picture's width. */
+    const cursor = async (page: Page): Promise<number> => {
+      const [mark, plot] = await Promise.all(
+        ['.gauge-cursor line', '.gauge-plot'].map((one) => page.locator(one).boundingBox()),
+      );
+      assert.ok(mark && plot);
+      return (mark.x - plot.x) / plot.width;
+    };
+
+    it('names turns and values by keys, looks at none of them before Enter, and goes back', async () => {
+      const page = await open({ place: 'sidebar' }, widths.narrow);
+      const first = await named(page);
+      await line(page).focus();
+      await page.keyboard.press('Home');
+      await page.keyboard.press('ArrowRight');
+      await page.getByText(/^Turn 2: /).waitFor();
+      const [spoken, at] = [await line(page).getAttribute('aria-valuetext'), await cursor(page)];
+      const before = await turn(page).getAttribute('aria-valuenow');
+      await page.keyboard.press('Escape');
+      await page.getByText(first, { exact: true }).waitFor();
+      await page.keyboard.press('PageUp');
+      await page.keyboard.press('Enter');
+      await gauge(page).getByText('Turn 62 of 139').waitFor();
+
+      assert.equal(first, 'Turn 139: 106,060 tokens, 53 % of the limit');
+      assert.match(spoken ?? '', /^Turn 2: [\d,]+ tokens, \d+ % of the limit$/);
+      assert.ok(at > 0.005 && at < 0.015, `${at}`);
+      assert.equal(before, '139');
+      assert.equal(await turn(page).getAttribute('aria-valuenow'), '62');
+    });
+
+    it('names what the mouse is at, the fullest of turns that share a place, and lets go of it', async () => {
+      const page = await open({ sessions: 'big' });
+      await gauge(page).getByText('Turn 2,000 of 2,000').waitFor();
+      const box = await line(page).boundingBox();
+      assert.ok(box);
+
+      await page.mouse.move(box.x + (box.width * 213) / 2000, box.y + 10);
+      await page.getByText('Turn 213: 167,891 tokens, 84 % of the limit').waitFor();
+      const at = await cursor(page);
+      await page.mouse.move(box.x + 10, box.y + 400);
+      await page.getByText(/^Turn 2,000: /).waitFor();
+      await page.mouse.click(box.x + (box.width * 213) / 2000, box.y + 10);
+      await gauge(page).getByText('Turn 213 of 2,000').waitFor();
+
+      assert.ok(Math.abs(at - 213 / 2000) < 0.01, `${at}`);
+    });
   });
 
   it('draws the history once, whatever turn is looked at, and asks for no window while it is closed', async () => {

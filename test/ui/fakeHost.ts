@@ -10,6 +10,8 @@ interface FakeHost {
   }[];
   addChip(number: number): void;
   addCall(): void;
+  setAskBefore(askBefore: 'never' | 'always' | 'large'): void;
+  addSession(title: string): void;
   show(event: unknown): void;
 }
 
@@ -47,7 +49,7 @@ export async function untilAsked(page: Page, name: string, params: unknown): Pro
 /** Lets the host do something. */
 export async function host(
   page: Page,
-  action: 'addChip' | 'addCall' | 'show',
+  action: 'addChip' | 'addCall' | 'setAskBefore' | 'addSession' | 'show',
   argument?: unknown,
 ): Promise<void> {
   await page.evaluate(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { axePlaces, findings } from './axeFindings.ts';
-import { asked, untilAsked } from './fakeHost.ts';
+import { asked, host, untilAsked } from './fakeHost.ts';
 import type { PageQuery } from './openPage.ts';
 import { keepLook, PageBench } from './openPage.ts';
 
@@ -70,7 +70,9 @@ describe('the choice of a session', () => {
     await untilAsked(page, 'session/open', { key: codex });
     await untilAsked(page, 'session/close', { transcript: 't1' });
     await page.waitForFunction(
-      () => document.querySelector('[role="slider"]')?.getAttribute('aria-valuemax') === '286',
+      () =>
+        document.querySelector('turn-scrubber [role="slider"]')?.getAttribute('aria-valuemax') ===
+        '286',
     );
 
     assert.equal(first, 'Refactor the importer');
@@ -167,6 +169,37 @@ describe('the choice of a session', () => {
     assert.equal((await asked(page, 'session/open')).length, 1);
   });
 
+  it('lists a session that another window begins while the list is open', async () => {
+    const page = await open();
+    await openList(page);
+    const before = await active(page);
+
+    await host(page, 'addSession', 'Begun elsewhere');
+    await page.getByRole('option', { name: /Begun elsewhere/ }).waitFor();
+
+    // What Enter chooses is still the same.
+    assert.deepEqual([before, await active(page)], Array(2).fill('Refactor the importer'));
+    await page.getByText('6 sessions.').waitFor();
+  });
+
+  for (const how of ['begun', 'listed'] as const) {
+    it(`shows the first session of a folder without one as soon as it is ${how}`, async () => {
+      const page = await bench.open({ chips: 2, calls: 2, sessions: 'none' });
+      await page.getByRole('tab', { name: 'Context' }).click();
+      await page.getByText('No agent has worked in this folder yet.').waitFor();
+
+      if (how === 'begun') {
+        await host(page, 'addSession', 'The first');
+      } else {
+        await page.getByRole('button', { name: 'Look in All Folders' }).click();
+      }
+
+      await page.locator('turn-scrubber .turn-picture').waitFor();
+      const title = how === 'begun' ? /The first/ : /Refactor the importer/;
+      assert.match(await spoken(button(page)), title);
+    });
+  }
+
   it('marks what is kept', async () => {
     const page = await open();
     await openList(page);
@@ -183,7 +216,8 @@ describe('the choice of a session', () => {
     const untilTurns = (turns: string) =>
       page.waitForFunction(
         (wanted) =>
-          document.querySelector('[role="slider"]')?.getAttribute('aria-valuemax') === wanted,
+          document.querySelector('turn-scrubber [role="slider"]')?.getAttribute('aria-valuemax') ===
+          wanted,
         turns,
       );
 

@@ -104,18 +104,25 @@ describe('the turn scrubber', () => {
     await page.mouse.move(box.x + 3, box.y + 60);
     await page.mouse.down();
     await page.waitForFunction(
-      () => document.querySelector('[role="slider"]')?.getAttribute('aria-valuenow') === '1',
+      () =>
+        document.querySelector('turn-scrubber [role="slider"]')?.getAttribute('aria-valuenow') ===
+        '1',
     );
     await page.mouse.move(box.x + 400, box.y + 60);
     await page.waitForFunction(
-      () => Number(document.querySelector('[role="slider"]')?.getAttribute('aria-valuenow')) > 40,
+      () =>
+        Number(
+          document.querySelector('turn-scrubber [role="slider"]')?.getAttribute('aria-valuenow'),
+        ) > 40,
     );
     await page.mouse.up();
 
     await page.locator('.turn-mark[data-mark]').click();
 
     await page.waitForFunction(
-      () => document.querySelector('[role="slider"]')?.getAttribute('aria-valuenow') === '62',
+      () =>
+        document.querySelector('turn-scrubber [role="slider"]')?.getAttribute('aria-valuenow') ===
+        '62',
     );
     const kept = await page.evaluate(
       () => JSON.parse(sessionStorage.getItem('chipboard.page') ?? '{}') as unknown,
@@ -126,7 +133,9 @@ describe('the turn scrubber', () => {
   it('moves only the cursor and the words from turn to turn, and asks for no window twice', async () => {
     const page = await open({ sessions: 'big' });
     await page.waitForFunction(
-      () => document.querySelector('[role="slider"]')?.getAttribute('aria-valuemax') === '2000',
+      () =>
+        document.querySelector('turn-scrubber [role="slider"]')?.getAttribute('aria-valuemax') ===
+        '2000',
     );
     await page.locator('.turn-mark[data-mark]').first().waitFor();
     await page.waitForTimeout(500);
@@ -159,7 +168,9 @@ describe('the turn scrubber', () => {
   it('shows every compaction of 2,000 turns at 250 pixels, with one path for each kind', async () => {
     const page = await open({ sessions: 'big', place: 'sidebar' }, widths.narrow);
     await page.waitForFunction(
-      () => document.querySelector('[role="slider"]')?.getAttribute('aria-valuemax') === '2000',
+      () =>
+        document.querySelector('turn-scrubber [role="slider"]')?.getAttribute('aria-valuemax') ===
+        '2000',
     );
     await page.locator('.turn-mark[data-mark]').first().waitFor();
 
@@ -205,7 +216,9 @@ describe('the turn scrubber', () => {
     const page = await open();
     await host(page, 'show', { page: 'context', session: codex });
     await page.waitForFunction(
-      () => document.querySelector('[role="slider"]')?.getAttribute('aria-valuemax') === '286',
+      () =>
+        document.querySelector('turn-scrubber [role="slider"]')?.getAttribute('aria-valuemax') ===
+        '286',
     );
     await page.getByRole('tab', { name: 'Turns' }).click();
     const list = page.getByRole('treegrid', { name: 'Turns' });

@@ -5,6 +5,7 @@ import type { GaugePart } from '../data/uiState.ts';
 import { ModelElement } from '../parts/modelElement.ts';
 import type { Layout } from '../parts/tableHead.ts';
 import { button } from '../ui.ts';
+import { askFirst } from './askFirst.ts';
 import { countedAnswers } from './data/blockTokens.ts';
 import type { CountLists, NamedBlock } from './data/gaugeBlocks.ts';
 import { largestBlocks, lastPatch, pinnedBlocks } from './data/gaugeBlocks.ts';
@@ -12,12 +13,11 @@ import { pressureHistory } from './data/gaugeHistory.ts';
 import type { KindPart } from './data/gaugeKinds.ts';
 import { kindParts, largestKinds } from './data/gaugeKinds.ts';
 import { historyText, kindText, patchSentence } from './data/gaugeWords.ts';
-import { limitLines } from './data/limitLines.ts';
 import { turnsOf } from './data/sessionTurns.ts';
 import type { TurnFigure } from './data/turnFigures.ts';
 import { errorText, inputsText } from './data/turnWords.ts';
 import { blockNames, kindTable } from './gaugeDetails.ts';
-import { historyPicture, kindBar } from './gaugePictures.ts';
+import { kindBar } from './gaugePictures.ts';
 import { windowParts } from './gaugeWindowParts.ts';
 import { showBlock } from './openBlock.ts';
 import type { OpenedSession } from './openedSession.ts';
@@ -162,19 +162,18 @@ export class ContextGauge extends ModelElement {
                   this.goToDetails();
                 },
               })}`
-      }`;
+      }
+      ${askFirst(this.model)}`;
   }
 
   private renderHistory(session: OpenedSession): TemplateResult {
     const { figures } = turnsOf(session);
-    const { limits, version } = session;
+    const { limits } = session;
     const history = pressureHistory(figures, session.lists.patches);
     return history === undefined
       ? html``
       : html`<h3>So far</h3>
-          ${guard([session, version, limits], () =>
-            historyPicture(figures, history.peak.total, limitLines(limits)),
-          )}
+          <pressure-history .model=${this.model}></pressure-history>
           <p>
             ${historyText(history, limits?.window)}
             <button

@@ -30,6 +30,9 @@ export class ContextPage extends ModelElement {
   private hadFocus = false;
   private readonly advice = new SessionAdvice(() => this.requestUpdate());
 
+  /** Whether the session that is to be shown first is being opened. */
+  private starting = false;
+
   constructor() {
     super();
     this.layout = 'wide';
@@ -50,6 +53,11 @@ export class ContextPage extends ModelElement {
   protected override willUpdate(): void {
     this.advice.update(this.model);
     this.hadFocus = this.lists?.contains(document.activeElement) === true;
+    const { listed, items, shown, problem } = this.model.sessions;
+    // The list was empty until now.
+    if (listed && items.length > 0 && shown === undefined && problem === undefined) {
+      void this.start();
+    }
   }
 
   /** A control of a list that led to another list is gone: the keyboard goes on where it led. */
@@ -176,6 +184,14 @@ export class ContextPage extends ModelElement {
 
   /** Lists the sessions, and opens the one that was chosen last, else the one that was worked in last. */
   private async start(): Promise<void> {
+    if (!this.starting) {
+      this.starting = true;
+      await this.openChosen();
+      this.starting = false;
+    }
+  }
+
+  private async openChosen(): Promise<void> {
     const { model } = this;
     const { sessions } = model;
     if (!sessions.listed) {

@@ -120,7 +120,7 @@ export function kindBar(parts: readonly KindPart[], label: string): TemplateResu
 }
 
 /** Pixels of the history's picture before it is drawn out to its place. */
-const history = { width: 240, height: 36 } as const;
+export const historySize = { width: 240, height: 36 } as const;
 
 /** The window over all turns, with the limits that leave it readable. */
 export function historyPicture(
@@ -128,7 +128,7 @@ export function historyPicture(
   peak: number,
   lines: readonly LimitLine[],
 ): TemplateResult {
-  const { width, height } = history;
+  const { width, height } = historySize;
   const layout = turnLayout(figures.length, width);
   const top = scaleTop(peak, lines);
   const shown = lines.filter(({ id, tokens }) => id !== 'room' && tokens <= top);

@@ -1,19 +1,15 @@
 import { html, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
-import type { SessionItem } from '../../src/protocol/sessions.ts';
-import { baseName, dayText } from '../chips/chipRules.ts';
+import type { SessionPath } from '../../src/ports/transcripts.ts';
+import { dayText } from '../chips/chipRules.ts';
 import { ModelElement } from '../parts/modelElement.ts';
 import type { ListGo, ListLine, VirtualList } from '../parts/virtualList.ts';
-import { button, checkbox, codicon, dropdown } from '../ui.ts';
-import type { ListKey, SessionGroup } from './data/sessionEntries.ts';
-import {
-  SessionEntries,
-  lineAfterKey,
-  sessionFacts,
-  sessionLabel,
-  sessionTitle,
-  whenText,
-} from './data/sessionEntries.ts';
+import { button, checkbox, dropdown } from '../ui.ts';
+import { AllTexts } from './allTexts.ts';
+import { searchSentence } from './data/allTextsWords.ts';
+import type { ListKey, SessionEntry, SessionGroup } from './data/sessionEntries.ts';
+import { SessionEntries, lineAfterKey, lineOf } from './data/sessionEntries.ts';
+import { foundCells, sessionCells } from './sessionLines.ts';
 
 /** Pixels of a line, and how many are seen at most. */
 const lineHeight = 44;
@@ -32,9 +28,14 @@ const keys: ReadonlySet<string> = new Set<ListKey>([
 export interface ListedChoice {
   readonly key: string;
   readonly beside: boolean;
+  /** Of one whose texts were searched: which of its sessions has what was found, and what was looked for. */
+  readonly found?: { readonly session: SessionPath; readonly words: string };
 }
 
-/** All sessions, to be searched and chosen from with the keyboard in the search field. Event: `choose`. */
+/**
+ * All sessions, to be searched and chosen from with the keyboard in the search field: by their titles while somebody
+ * types, by all their texts when that is asked for. Event: `choose`.
+ */
 export class SessionList extends ModelElement {
   static override readonly properties = {
     model: { attribute: false },
@@ -53,12 +54,25 @@ export class SessionList extends ModelElement {
   declare private at: string | undefined;
   private readonly list = new SessionEntries();
   private active = -1;
+  /** The lines that are listed. */
+  private entries: readonly SessionEntry[] = [];
 
   constructor() {
     super();
     this.shown = '';
     this.beside = false;
     this.search = '';
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    // What was found last is there again.
+    this.search = this.model.sessions.texts.typed;
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.model.sessions.texts.stop();
   }
 
   /** Puts the keyboard on the search field. */
@@ -70,13 +84,22 @@ export class SessionList extends ModelElement {
     super.willUpdate(changed);
     const { sessions, ui } = this.model;
     this.list.update(sessions.items, this.search.trim(), ui.context.sessionGroup);
-    const wanted = this.list.indexOf(this.at ?? this.shown);
-    this.active = wanted >= 0 ? wanted : lineAfterKey(this.list.entries, 0, 'Home', 1);
+    this.entries =
+      this.texts === undefined
+        ? this.list.entries
+        : this.texts.found.map(({ item }) => ({ kind: 'row', row: { id: item.key, item } }));
+    const wanted = lineOf(this.entries, this.at ?? this.shown);
+    this.active = wanted >= 0 ? wanted : lineAfterKey(this.entries, 0, 'Home', 1);
+  }
+
+  /** The search in all texts, while its finds stand in the place of the list. */
+  private get texts(): AllTexts | undefined {
+    const { texts } = this.model.sessions;
+    return texts.state === 'none' ? undefined : texts;
   }
 
   protected override render(): TemplateResult {
-    const { list, active, model } = this;
-    const { entries } = list;
+    const { active, model, entries, texts } = this;
     const { sessionGroup } = model.ui.context;
     const height = Math.max(1, Math.min(entries.length, mostSeen)) * lineHeight;
     return html`<div class="session-search">
@@ -91,11 +114,12 @@ export class SessionList extends ModelElement {
           aria-activedescendant=${active < 0 ? nothing : `session-options-${active}`}
           autocomplete="off"
           spellcheck="false"
-          placeholder="Title, agent or folder"
+          placeholder="Title, agent, folder, or words in texts"
           .value=${this.search}
           @input=${(event: Event) => {
             this.search = (event.target as HTMLInputElement).value;
             this.at = undefined;
+            model.sessions.texts.clear();
           }}
           @keydown=${this.onKey}
         />
@@ -122,21 +146,54 @@ export class SessionList extends ModelElement {
         .options=${true}
         .count=${entries.length}
         .rowHeight=${lineHeight}
-        .label=${'Sessions'}
+        .label=${texts === undefined ? 'Sessions' : 'Sessions with these words'}
         .active=${active}
         .line=${this.line}
-        .revision=${`${entries.length} ${this.search} ${sessionGroup} ${this.shown} ${model.sessions.listings}`}
+        .revision=${`${entries.length} ${this.search} ${sessionGroup} ${this.shown} ${model.sessions.listings} ${texts?.found.length ?? ''}`}
         .style=${`height:${height}px`}
         @mousedown=${(event: Event) => event.preventDefault()}
         @go=${this.onGo}
       ></virtual-list>
-      ${this.renderCount()}`;
+      ${texts === undefined ? this.renderCount() : this.renderTexts(texts)}`;
+  }
+
+  private renderTexts(texts: AllTexts): TemplateResult {
+    const { state, searched, of, found } = texts;
+    const isBusy = state === 'busy';
+    return html`<p class="session-note">
+        <span role="status"
+          >${state === 'none' ? nothing : searchSentence({ ...texts, state })}</span
+        >
+        ${isBusy && of > 0 ? html`<span>${searched} of ${of}, ${found.length} found.</span>` : nothing}
+        ${found.length === 0 ? nothing : html`<span>Enter shows it, with these words as the search of its blocks.</span>`}
+      </p>
+      <p class="session-note">
+        ${
+          isBusy ? button({ text: 'Stop', icon: 'debug-stop', press: () => texts.stop() }) : nothing
+        }
+        ${button({
+          text: 'Back to all titles',
+          icon: 'arrow-left',
+          press: () => {
+            texts.clear();
+            this.focus();
+          },
+        })}
+      </p>`;
+  }
+
+  private searchTexts(): void {
+    const { texts, everywhere } = this.model.sessions;
+    this.at = undefined;
+    void texts.search(this.search.trim(), everywhere);
+    this.focus();
   }
 
   private renderCount(): TemplateResult {
     const { sessions } = this.model;
     const { found } = this.list;
     const all = sessions.items.length;
+    const canSearch = AllTexts.canSearch(this.search);
     const count =
       found === all ? `${all} sessions.` : `${found} of ${all} sessions have these words.`;
     const older = sessions.more ? ' Older ones are not listed.' : '';
@@ -150,13 +207,30 @@ export class SessionList extends ModelElement {
           : nothing
       }
       <span>
-        ${this.beside ? 'Enter shows it beside.' : 'Enter shows it; with Ctrl it is shown beside.'}
+        ${
+          this.active < 0
+            ? canSearch
+              ? 'Enter searches in all texts.'
+              : nothing
+            : this.beside
+              ? 'Enter shows it beside.'
+              : 'Enter shows it; with Ctrl it is shown beside.'
+        }
       </span>
+      ${
+        canSearch
+          ? button({
+              ...{ text: 'Search in all texts', icon: 'search', name: 'search-texts' },
+              title: this.active < 0 ? 'Enter' : 'Alt+Enter',
+              press: () => this.searchTexts(),
+            })
+          : nothing
+      }
     </p>`;
   }
 
   private readonly line = (index: number): ListLine => {
-    const entry = this.list.entries[index];
+    const entry = this.entries[index];
     if (entry === undefined) {
       return { key: '', chosen: false, level: 1, label: '', cells: html`` };
     }
@@ -170,12 +244,12 @@ export class SessionList extends ModelElement {
       };
     }
     const { id, item } = entry.row;
+    const found = this.texts?.found[index];
+    const isByDay = found === undefined && this.model.ui.context.sessionGroup === 'day';
+    const day = dayText(isByDay ? item.updated : Date.now());
     return {
       ...{ key: id, chosen: id === this.shown, level: 1, label: '' },
-      cells: optionCells(
-        item,
-        dayText(this.model.ui.context.sessionGroup === 'day' ? item.updated : Date.now()),
-      ),
+      cells: found === undefined ? sessionCells(item, day) : foundCells(found, day),
     };
   };
 
@@ -184,9 +258,15 @@ export class SessionList extends ModelElement {
   };
 
   private choose(index: number, beside: boolean): void {
-    const entry = this.list.entries[index];
+    const entry = this.entries[index];
     if (entry?.kind === 'row') {
-      const detail: ListedChoice = { key: entry.row.id, beside };
+      const { texts } = this;
+      const session = texts?.found[index]?.session;
+      const found =
+        texts === undefined || session === undefined
+          ? {}
+          : { found: { session, words: texts.blockSearch } };
+      const detail: ListedChoice = { key: entry.row.id, beside, ...found };
       this.dispatchEvent(new CustomEvent('choose', { detail }));
     }
   }
@@ -195,37 +275,28 @@ export class SessionList extends ModelElement {
     const { sessions } = this.model;
     if (everywhere !== sessions.everywhere) {
       await sessions.list(everywhere);
+      if (this.texts !== undefined) {
+        this.searchTexts();
+      }
     }
   }
 
   private readonly onKey = (event: KeyboardEvent): void => {
-    const { key, ctrlKey, metaKey } = event;
+    const { key, ctrlKey, metaKey, altKey } = event;
     if (keys.has(key)) {
       event.preventDefault();
       const box = this.querySelector<VirtualList>('virtual-list');
       const page = Math.max(1, Math.floor((box?.clientHeight ?? 0) / lineHeight) - 1);
-      const to =
-        this.list.entries[lineAfterKey(this.list.entries, this.active, key as ListKey, page)];
+      const to = this.entries[lineAfterKey(this.entries, this.active, key as ListKey, page)];
       this.at = to?.kind === 'row' ? to.row.id : undefined;
     } else if (key === 'Enter') {
       event.preventDefault();
-      this.choose(this.active, this.beside || ctrlKey || metaKey);
+      const isForTexts = altKey || (this.active < 0 && this.texts === undefined);
+      if (isForTexts && AllTexts.canSearch(this.search)) {
+        this.searchTexts();
+      } else {
+        this.choose(this.active, this.beside || ctrlKey || metaKey);
+      }
     }
   };
-}
-
-function optionCells(item: SessionItem, day: string): TemplateResult {
-  const { folder, live, kept, updated } = item;
-  const icon = live
-    ? html`<span class="live-dot"></span>`
-    : codicon(kept ? 'archive' : 'comment-discussion');
-  return html`<div class="two-lines" title=${sessionLabel(item)}>
-    <span class="kind">${icon}</span>
-    <span class="excerpt">${sessionTitle(item)}</span>
-    <span class="marks"
-      >${live ? html`<b>live</b>` : nothing}${kept ? html`<span>kept</span>` : nothing}</span
-    >
-    <span class="facts">${sessionFacts({ ...item, folder: baseName(folder) }).join(' · ')}</span>
-    <span class="age"><span class="unseen">changed </span>${whenText(updated, day)}</span>
-  </div>`;
 }

@@ -187,11 +187,16 @@ export class SessionPicker extends ModelElement {
     }
   }
 
-  private show({ key, beside }: ListedChoice): void {
+  private show({ key, beside, found }: ListedChoice): void {
     if (beside) {
-      this.model.showBeside(key);
+      this.model.showBeside(key, found?.session);
     } else {
-      this.place.showSession(key);
+      this.place.showSession(key, found?.session);
+      if (found !== undefined) {
+        // What was found may have left the window.
+        const blocks = { ...this.model.ui.context.blocks, search: found.words };
+        this.place.chooseContext({ tab: 'blocks', scope: 'all', blocks });
+      }
     }
     this.close();
   }

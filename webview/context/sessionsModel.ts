@@ -2,6 +2,7 @@ import type { SessionPath, TranscriptState } from '../../src/ports/transcripts.t
 import type { SessionItem } from '../../src/protocol/sessions.ts';
 import type { Client } from '../client.ts';
 import { messageOf } from '../client.ts';
+import { AllTexts } from './allTexts.ts';
 import { OpenedSession } from './openedSession.ts';
 
 /** Rows of the list that are asked for at first, and the most that the host gives. */
@@ -32,6 +33,8 @@ export class SessionsModel {
   beside: OpenedSession | undefined;
   /** Why the list, or a session, is not there. */
   problem: string | undefined;
+  /** The search in the texts of all of them. */
+  readonly texts: AllTexts;
   private limit = listed;
   private readonly client: Client;
   private readonly changed: () => void;
@@ -40,6 +43,7 @@ export class SessionsModel {
   constructor(client: Client, changed: () => void) {
     this.client = client;
     this.changed = changed;
+    this.texts = new AllTexts(client, changed);
   }
 
   /** Whether more of them can be listed than are. */

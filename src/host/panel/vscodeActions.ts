@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
+import type { SettingKey } from '../../manifest/settings.ts';
 import type { EditorActions } from '../../ports/editorActions.ts';
+import type { AskBefore } from '../../ports/patchConsent.ts';
 import type { PreviewDocuments } from '../previewDocuments.ts';
 import { WorkspaceFiles } from './workspaceFiles.ts';
 
@@ -105,5 +107,11 @@ export class VscodeActions implements EditorActions {
   async openSettings(): Promise<void> {
     const query = '@ext:chipboard.chipboard';
     await vscode.commands.executeCommand('workbench.action.openSettings', query);
+  }
+
+  async setAskBefore(askBefore: AskBefore): Promise<void> {
+    const key: SettingKey = 'chipboard.context.askBefore';
+    const target = vscode.ConfigurationTarget.Global;
+    await vscode.workspace.getConfiguration().update(key, askBefore, target);
   }
 }

@@ -9,6 +9,7 @@ import {
   type TextQuery,
   type TranscriptResult,
 } from '../../ports/transcripts.ts';
+import { NearbyBytes } from './nearbyBytes.ts';
 import type { SessionReading } from './sessionReading.ts';
 import { failed, readRange, type TranscriptFiles } from './transcriptFiles.ts';
 import { changed } from './transcriptReading.ts';
@@ -73,13 +74,14 @@ export class BlockTexts {
   ): Promise<SearchHits> {
     const found: number[] = [];
     let partial = false;
+    const near = new NearbyBytes(this.#files);
     let record: { readonly key: string; readonly value: unknown } | undefined;
     for (const [index, { origin }] of blocks.entries()) {
       signal?.throwIfAborted();
       const path = paths[origin.file] ?? '';
       const key = `${String(origin.file)} ${String(origin.offset)}`;
       if (record?.key !== key) {
-        const read = await this.#record(path, origin);
+        const read = await this.#record(path, origin, near);
         record = { key, value: read.ok ? read.value : undefined };
       }
       const text = recordText(record.value, origin.path);

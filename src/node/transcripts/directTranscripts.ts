@@ -26,6 +26,7 @@ import type {
   ReportOptions,
   SearchHits,
   SessionAt,
+  TextHits,
   TextPart,
   TextQuery,
   TranscriptFileList,
@@ -48,6 +49,7 @@ import { leastResumed, ReadingMemo } from './readingMemo.ts';
 import { recognise, type RecognisedTranscript } from './recognise.ts';
 import { recordPlace } from './recordPlace.ts';
 import { unpackReading, type SavedReading } from './savedReading.ts';
+import { textHits } from './textHits.ts';
 import { bytesOf, filesOf } from './transcriptBytes.ts';
 import { failed, type TranscriptFiles } from './transcriptFiles.ts';
 import { cancelled, TranscriptReading } from './transcriptReading.ts';
@@ -156,7 +158,7 @@ export class DirectTranscripts implements TranscriptSource {
     const id = `${this.#options.prefix ?? 't'}${String(this.#lastId)}`;
     const reading = readingOf(recognised.value, saved);
     const memo =
-      reading instanceof TranscriptReading
+      reading instanceof TranscriptReading && request.once !== true
         ? new ReadingMemo(reading, this.#memory, this.#options.memoRest)
         : undefined;
     const opened = new OpenTranscript(id, reading, memo, (state) => this.#changes.fire(state));
@@ -263,6 +265,14 @@ export class DirectTranscripts implements TranscriptSource {
     } catch {
       return cancelled;
     }
+  }
+
+  hits(
+    request: Pick<OpenRequest, 'path' | 'kept'>,
+    words: string,
+    signal?: AbortSignal,
+  ): Promise<TranscriptResult<TextHits>> {
+    return textHits(this, request, words, signal);
   }
 
   async place(at: SessionAt, block: number): Promise<TranscriptResult<RecordPlace>> {

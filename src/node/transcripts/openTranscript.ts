@@ -59,7 +59,7 @@ export class OpenTranscript implements Disposable {
     this.#id = id;
     this.#reading = reading;
     this.#memo = memo;
-    const record: SessionReading['record'] = (path, origin) => reading.record(path, origin);
+    const record: SessionReading['record'] = (...asked) => reading.record(...asked);
     this.texts = new BlockTexts(reading.opened.files, record);
     this.#tell = tell;
   }

@@ -13,6 +13,7 @@ const argumentsBeforeSignal: Partial<Record<TranscriptMethod, number>> = {
   find: 1,
   open: 1,
   search: 2,
+  hits: 2,
 };
 
 /** Answers calls that come through a port from a source in this thread. */

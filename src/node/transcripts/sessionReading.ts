@@ -6,6 +6,7 @@ import type {
   TranscriptState,
 } from '../../ports/transcripts.ts';
 import { DatabaseReading } from './databaseReading.ts';
+import type { NearbyBytes } from './nearbyBytes.ts';
 import type { RecognisedTranscript } from './recognise.ts';
 import type { SavedReading } from './savedReading.ts';
 import { TranscriptReading } from './transcriptReading.ts';
@@ -40,8 +41,15 @@ export interface SessionReading {
    * Answers whether anything is different. Throws when it is aborted.
    */
   refresh(list: boolean, signal?: AbortSignal): Promise<boolean>;
-  /** The record that a block's origin names, read again. `path`: that of the origin's file in the session. */
-  record(path: string, origin: RecordedBlock['origin']): Promise<TranscriptResult<unknown>>;
+  /**
+   * The record that a block's origin names, read again. `path`: that of the origin's file in the session; `near`: what
+   * files are read through where many records are asked for.
+   */
+  record(
+    path: string,
+    origin: RecordedBlock['origin'],
+    near?: NearbyBytes,
+  ): Promise<TranscriptResult<unknown>>;
 }
 
 /** What reads a transcript; `saved`: what a former reading of its files came to. */

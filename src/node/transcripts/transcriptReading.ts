@@ -6,6 +6,7 @@ import type { TranscriptFailure, TranscriptResult } from '../../ports/transcript
 import { FilesBeside } from './findBeside.ts';
 import { Pace } from './pace.ts';
 import { ReadingPass } from './readingPass.ts';
+import type { NearbyBytes } from './nearbyBytes.ts';
 import type { RecognisedTranscript } from './recognise.ts';
 import type { SavedReading } from './savedReading.ts';
 import type { SessionReading } from './sessionReading.ts';
@@ -154,11 +155,14 @@ export class TranscriptReading implements SessionReading {
   async record(
     path: string,
     { offset, bytes }: RecordedBlock['origin'],
+    near?: NearbyBytes,
   ): Promise<TranscriptResult<unknown>> {
     if (bytes > longestDocument) {
       return failed('too-large', 'The record is too large to be read.');
     }
-    const read = await readRange(this.opened.files, path, offset, bytes);
+    const read = await (near === undefined
+      ? readRange(this.opened.files, path, offset, bytes)
+      : near.range(path, offset, bytes));
     if (!read.ok) {
       return read;
     }

@@ -11,6 +11,7 @@ import type {
   ReportOptions,
   SearchHits,
   SessionAt,
+  TextHits,
   TextPart,
   TextQuery,
   TranscriptFailure,
@@ -170,6 +171,14 @@ export class WorkerTranscripts implements TranscriptSource {
     signal?: AbortSignal,
   ): Promise<TranscriptResult<SearchHits>> {
     return this.#ask('search', [at, words], signal);
+  }
+
+  hits(
+    request: Pick<OpenRequest, 'path' | 'kept'>,
+    words: string,
+    signal?: AbortSignal,
+  ): Promise<TranscriptResult<TextHits>> {
+    return this.#ask('hits', [request, words], signal);
   }
 
   place(at: SessionAt, block: number): Promise<TranscriptResult<RecordPlace>> {

@@ -6,21 +6,39 @@ const longestPath = 4096;
 /** Names that are devices on Windows, in every folder and with every ending. */
 const devices = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])(?:[. :].*)?$/i;
 
+/** What paths are taken to be on this computer. */
+export interface LocalPlace {
+  readonly paths: Paths;
+  /** The user's home folder; empty if it is not known. */
+  readonly home: string;
+}
+
 /**
  * The absolute path of a local file that a text names, `..` resolved; undefined if it is none: another scheme, another
  * computer (`\\server\share`, `//server/share`), a device, a stream beside a file, or no path at all. A relative one
- * is one of `folder`. Looks at nothing on disk.
+ * is one of `folder`; `~/` is the home folder, also in `folder`. Looks at nothing on disk.
  */
-export function localPath(written: string, folder: string, paths: Paths): string | undefined {
-  const path = fromUri(written);
-  if (path === undefined || !isPlain(path) || (!paths.isAbsolute(path) && !isPlain(folder))) {
+export function localPath(
+  written: string,
+  folder: string,
+  { paths, home }: LocalPlace,
+): string | undefined {
+  const path = fromUri(withoutTilde(written, home, paths));
+  const base = withoutTilde(folder, home, paths);
+  if (path === undefined || !isPlain(path) || (!paths.isAbsolute(path) && !isPlain(base))) {
     return undefined;
   }
-  if (!paths.isAbsolute(path) && !paths.isAbsolute(folder)) {
+  if (!paths.isAbsolute(path) && !paths.isAbsolute(base)) {
     return undefined;
   }
-  const resolved = paths.isAbsolute(path) ? paths.resolve(path) : paths.resolve(folder, path);
+  const resolved = paths.isAbsolute(path) ? paths.resolve(path) : paths.resolve(base, path);
   return isLocal(resolved, paths) ? resolved : undefined;
+}
+
+/** The home folder in the place of `~` at the beginning; empty if that is not known. That of another user is left as it is. */
+function withoutTilde(path: string, home: string, { sep }: Paths): string {
+  const isBelow = path === '~' || path.startsWith('~/') || path.startsWith(`~${sep}`);
+  return isBelow ? home && `${home}${path.slice(1)}` : path;
 }
 
 /** Whether an absolute path is one on this computer, and of no device: also of what links lead to. */

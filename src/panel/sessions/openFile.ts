@@ -9,6 +9,8 @@ export interface FileParts {
   readonly actions: Pick<EditorActions, 'openFile' | 'confirm'>;
   readonly host: Pick<EditHost, 'stat'>;
   readonly paths: Paths;
+  /** The user's home folder. */
+  readonly home: string;
   /** Absolute paths of the window's folders. */
   readonly folders: () => readonly string[];
 }
@@ -23,7 +25,7 @@ export async function openNamedFile(
   folder: string,
   parts: FileParts,
 ): Promise<void> {
-  const path = localPath(written, folder, parts.paths);
+  const path = localPath(written, folder, parts);
   if (path === undefined) {
     throw notLocal(written);
   }
@@ -44,7 +46,7 @@ export async function openNamedFile(
 
 /** Opens a file that was read as a session, at a line. Throws `RpcError` if it is no regular file of this computer now. */
 export async function openReadFile(file: string, line: number, parts: FileParts): Promise<void> {
-  const path = localPath(file, '', parts.paths);
+  const path = localPath(file, '', parts);
   if (path === undefined) {
     throw notLocal(file);
   }

@@ -9,8 +9,8 @@ import type { SessionRow, SessionStore } from '../../ports/sessions.ts';
 import type { Disposable } from '../../ports/system.ts';
 import type { TranscriptState } from '../../ports/transcripts.ts';
 
-/** Events, and names of texts, that are asked for at once. */
-const [eventBatch, textBatch] = [2000, 400];
+/** Events, and texts of blocks, that are asked for at once: between them this thread has time for others. */
+const [eventBatch, textBatch] = [2000, 50];
 
 /** What a session of our own is read with. */
 export interface OpenOwnParts {

@@ -22,6 +22,7 @@ import {
   type ListRange,
   type SearchHits,
   type SessionAt,
+  type TextHits,
   type TextPart,
   type TextQuery,
   type TranscriptFailure,
@@ -32,7 +33,7 @@ import type { ActResult, SessionAct, SessionItem } from '../../protocol/sessions
 import { OpenOwn } from './openOwn.ts';
 import { OtherWindows } from './otherWindows.ts';
 import { actOnSession } from './ownActs.ts';
-import { searchTexts } from './searchTexts.ts';
+import { ownHits, searchTexts } from './searchTexts.ts';
 import type { ListedSessions, ListQuery, SessionSource } from './sessionSource.ts';
 
 /** What sessions of our own are read with. */
@@ -47,9 +48,16 @@ export interface OwnSessionsParts {
   readonly log: Log;
 }
 
+/** Newest sessions among which new ones are looked for: a new one is one of the newest. */
+const watchedRows = 200;
+
 const notOpen: TranscriptFailure = {
   code: 'not-open',
   message: 'The session is not open any more.',
+};
+const notKept: TranscriptFailure = {
+  code: 'not-found',
+  message: 'This session is not kept any more.',
 };
 const changed: TranscriptFailure = {
   code: 'changed',
@@ -79,11 +87,14 @@ export class OwnSessions implements SessionSource, Disposable {
   readonly #ids = new Map<string, string>();
   readonly #others: OtherWindows;
   #lastName = 0;
+  #listWatchers = 0;
+  /** Which sessions there were, when they were looked at last; undefined until somebody asked. */
+  #names: string | undefined;
 
   constructor(parts: OwnSessionsParts) {
     this.#parts = parts;
     const look = (): Promise<unknown> =>
-      Promise.all([...this.#open.values()].map((open) => open.look()));
+      Promise.all([this.#lookAtList(), ...[...this.#open.values()].map((open) => open.look())]);
     this.#others = this.#disposables.add(new OtherWindows({ ...parts, look }));
     this.#disposables.add(
       parts.live.onDidChange(() => {
@@ -93,8 +104,22 @@ export class OwnSessions implements SessionSource, Disposable {
     );
   }
 
+  watchList(): Disposable {
+    this.#listWatchers += 1;
+    this.#watch();
+    let watches = true;
+    const dispose = (): void => {
+      this.#listWatchers -= watches ? 1 : 0;
+      watches = false;
+      this.#watch();
+    };
+    return { dispose };
+  }
+
   async list({ everywhere, limit }: ListQuery): Promise<ListedSessions> {
     const { store, folders } = this.#parts;
+    // Before the rows: what comes between them is told of.
+    this.#names ??= await this.#readNames();
     const query = { source: 'chipboard', limit: limit + 1 };
     const here = folders();
     const workspaces = everywhere ? [undefined] : here.length === 0 ? [''] : here;
@@ -108,22 +133,16 @@ export class OwnSessions implements SessionSource, Disposable {
   }
 
   async open(id: string): Promise<TranscriptResult<TranscriptState>> {
-    const { store, live, log } = this.#parts;
-    const row = await store.session(id);
+    const row = await this.#parts.store.session(id);
     if (row === undefined) {
-      return fail({ code: 'not-found', message: 'This session is not kept any more.' });
+      return fail(notKept);
     }
     this.#lastName += 1;
     const name = `own${String(this.#lastName)}`;
-    const open = new OpenOwn({
-      ...{ name, row, store },
-      live: () => live.get(id)?.session,
-      changed: (state) => this.#changes.fire(state),
-      failed: (cause) => log.error('A session could not be read on.', cause),
-    });
+    const open = this.#opened(name, row);
     this.#open.set(name, open);
     this.#ids.set(name, id);
-    this.#others.watch(true);
+    this.#watch();
     try {
       await open.start();
     } catch (cause) {
@@ -137,7 +156,7 @@ export class OwnSessions implements SessionSource, Disposable {
     this.#open.get(name)?.dispose();
     this.#open.delete(name);
     this.#ids.delete(name);
-    this.#others.watch(this.#open.size > 0);
+    this.#watch();
     return Promise.resolve();
   }
 
@@ -214,6 +233,11 @@ export class OwnSessions implements SessionSource, Disposable {
     return this.#answer(at, (open) => searchTexts(open, words, signal));
   }
 
+  async hits(id: string, words: string, signal: AbortSignal): Promise<TranscriptResult<TextHits>> {
+    const row = await this.#parts.store.session(id);
+    return row === undefined ? fail(notKept) : ownHits(this.#opened('', row), words, signal);
+  }
+
   own(at: SessionAt): Promise<TranscriptResult<readonly rows.OwnBlockRow[]>> {
     return this.#ask(at, ({ journal }) => journal.own());
   }
@@ -244,6 +268,38 @@ export class OwnSessions implements SessionSource, Disposable {
     this.#open.forEach((open) => open.dispose());
     this.#open.clear();
     this.#ids.clear();
+  }
+
+  #watch(): void {
+    this.#others.watch(this.#open.size > 0 || this.#listWatchers > 0);
+  }
+
+  /** Tells that the list is another one if there are other sessions than before. */
+  async #lookAtList(): Promise<void> {
+    if (this.#names !== undefined) {
+      const names = await this.#readNames();
+      const isSame = names === this.#names;
+      this.#names = names;
+      if (!isSame) {
+        this.#listChanges.fire();
+      }
+    }
+  }
+
+  /** Which sessions there are, whatever was written in them last. */
+  async #readNames(): Promise<string> {
+    const rows = await this.#parts.store.sessions({ source: 'chipboard', limit: watchedRows });
+    return JSON.stringify(rows.map(({ id, title }) => [id, title]).sort());
+  }
+
+  #opened(name: string, row: SessionRow): OpenOwn {
+    const { store, live, log } = this.#parts;
+    return new OpenOwn({
+      ...{ name, row, store },
+      live: () => live.get(row.id)?.session,
+      changed: (state) => this.#changes.fire(state),
+      failed: (cause) => log.error('A session could not be read on.', cause),
+    });
   }
 
   #item({ id, title, workspace, updated }: SessionRow): SessionItem {

@@ -29,6 +29,9 @@ export class PageSessions implements Disposable {
   #opening = 0;
   #visible: boolean;
   #listIsStale = false;
+  /** While the page is seen that has a list. */
+  #watched: readonly Disposable[] = [];
+  #hasList = false;
   #disposed = false;
 
   constructor(parts: PageSessionsParts) {
@@ -41,6 +44,12 @@ export class PageSessions implements Disposable {
       this.#disposables.add(source.onDidChange((state) => this.#take(state)));
       this.#disposables.add(source.onDidChangeList(() => this.#takeList()));
     }
+  }
+
+  /** The page has a list of the sessions from now on, so it is told when that is another one. */
+  hasList(): void {
+    this.#hasList = true;
+    this.#watchList();
   }
 
   /** Opens a session by its key. Throws `RpcError`. */
@@ -91,6 +100,7 @@ export class PageSessions implements Disposable {
   setVisible(visible: boolean): void {
     this.#visible = visible;
     this.#states.setVisible(visible);
+    this.#watchList();
     if (visible && this.#listIsStale) {
       this.#takeList();
     }
@@ -99,11 +109,20 @@ export class PageSessions implements Disposable {
   /** Closes everything. */
   dispose(): void {
     this.#disposed = true;
+    this.#watchList();
     this.#disposables.dispose();
     for (const [transcript, source] of this.#open) {
       void source.close(transcript);
     }
     this.#open.clear();
+  }
+
+  #watchList(): void {
+    const isWanted = this.#hasList && this.#visible && !this.#disposed;
+    if (isWanted !== this.#watched.length > 0) {
+      this.#watched.forEach((watched) => watched.dispose());
+      this.#watched = isWanted ? this.#parts.sources.map((source) => source.watchList()) : [];
+    }
   }
 
   #take(state: TranscriptState): void {

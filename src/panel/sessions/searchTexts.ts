@@ -1,6 +1,6 @@
-import { askedWords, hasWords, mostHits } from '../../core/sources/textSearch.ts';
+import { askedWords, hasWords, lineWith, mostHits } from '../../core/sources/textSearch.ts';
 import { fail, ok } from '../../ports/result.ts';
-import type { SearchHits, TranscriptResult } from '../../ports/transcripts.ts';
+import type { SearchHits, TextHits, TranscriptResult } from '../../ports/transcripts.ts';
 import type { OpenOwn } from './openOwn.ts';
 
 /** Blocks of a session of our own whose text has all of the words, case ignored. Throws `StoreError`. O(texts). */
@@ -36,4 +36,29 @@ export async function searchTexts(
     throw cause;
   }
   return ok({ blocks, partial });
+}
+
+/** The same for a session that was opened for this alone: reads it, searches it, and lets go of it. Throws `StoreError`. */
+export async function ownHits(
+  open: OpenOwn,
+  words: string,
+  signal: AbortSignal,
+): Promise<TranscriptResult<TextHits>> {
+  try {
+    await open.start();
+    const found = await searchTexts(open, words, signal);
+    if (!found.ok) {
+      return found;
+    }
+    const { blocks, partial } = found.value;
+    const [block] = blocks;
+    let line = '';
+    await open.eachText(block === undefined ? [] : [block], (_, text) => {
+      line = lineWith(text, askedWords(words));
+    });
+    const first = block === undefined ? {} : { first: { session: [], line } };
+    return ok({ blocks: blocks.length, partial, ...first });
+  } finally {
+    open.dispose();
+  }
 }

@@ -103,6 +103,11 @@ export const sessionGuards: {
     everywhere: isFlag,
     limit: isWhole(1, mostListed),
   }),
+  'sessions/search': isRecord<ParamsOf<'sessions/search'>>({
+    search: isIndex,
+    words: isWords,
+    everywhere: isFlag,
+  }),
   'session/open': isRecord<ParamsOf<'session/open'>>({ key: isText(4200, 1) }),
   'session/close': isRecord<ParamsOf<'session/close'>>({ transcript: isOpenName }),
   'session/overview': isSessionAt,

@@ -1,7 +1,7 @@
 import type { SessionAt, TranscriptResult } from '../../ports/transcripts.ts';
 import type { Guard, RpcHandlers } from '../../protocol/rpc.ts';
 import type { HostContract } from '../../protocol/inspector.ts';
-import type { SessionRequests } from '../../protocol/sessions.ts';
+import type { SessionEvents, SessionRequests } from '../../protocol/sessions.ts';
 import type { TextRules } from '../../ports/textRules.ts';
 import { asRpcError } from '../storeProblem.ts';
 import { exportSession } from './exportSession.ts';
@@ -9,6 +9,7 @@ import { given } from './given.ts';
 import { listSessions } from './listSessions.ts';
 import { openPlace, type PlaceParts } from './openPlace.ts';
 import type { PageSessions } from './pageSessions.ts';
+import { searchAll } from './searchAll.ts';
 import { sessionGuards } from './sessionGuards.ts';
 import type { SessionSource } from './sessionSource.ts';
 
@@ -22,8 +23,8 @@ export type SessionHandlers = Pick<RpcHandlers<HostContract>, keyof SessionReque
 export interface SessionRequestsParts extends PlaceParts {
   readonly sources: readonly SessionSource[];
   readonly sessions: PageSessions;
-  /** The user's home folder, which exports leave out. */
-  readonly home: string;
+  /** Tells the page how far a search in all sessions is. */
+  readonly found: (progress: SessionEvents['sessions/found']) => void;
   /** Carries out a person's rules of what exports leave out. */
   readonly textRules: TextRules;
 }
@@ -49,7 +50,12 @@ export function sessionRequests(parts: SessionRequestsParts): SessionHandlers {
       signal,
     );
   return guarded({
-    'sessions/list': (query, signal) => listSessions(sources, query, signal),
+    'sessions/list'(query, signal) {
+      sessions.hasList();
+      return listSessions(sources, query, signal);
+    },
+    'sessions/search': ({ search, ...asked }, signal) =>
+      searchAll(sources, asked, (progress) => parts.found({ search, ...progress }), signal),
     'session/open': ({ key }, signal) => sessions.open(key, signal),
     async 'session/close'({ transcript }) {
       await sessions.close(transcript);

@@ -1,8 +1,9 @@
-import type { Event } from '../../ports/system.ts';
+import type { Disposable, Event } from '../../ports/system.ts';
 import type { LimitsRow, OwnBlockRow } from '../../ports/transcriptRows.ts';
 import type {
   RecordPlace,
   SessionAt,
+  TextHits,
   TranscriptResult,
   TranscriptSource,
   TranscriptState,
@@ -46,9 +47,13 @@ export interface ListedSessions {
 export interface SessionSource extends OpenQuestions {
   /** What keys of its sessions begin with. */
   readonly prefix: string;
+  /** Tells of changes of the list that others make, until it is disposed; where that can be seen without a search. */
+  watchList(): Disposable;
   list(query: ListQuery, signal: AbortSignal): Promise<ListedSessions>;
   /** Opens a session by its key without the prefix, and follows it. The signal ends the call. */
   open(name: string, signal: AbortSignal): Promise<TranscriptResult<TranscriptState>>;
+  /** Blocks of a session, by its key without the prefix, whose texts have all of the words; it need not be open. */
+  hits(name: string, words: string, signal: AbortSignal): Promise<TranscriptResult<TextHits>>;
   limits(at: SessionAt): Promise<TranscriptResult<LimitsRow>>;
   /** What our runtime knows of the blocks; empty for others' sessions. */
   own(at: SessionAt): Promise<TranscriptResult<readonly OwnBlockRow[]>>;

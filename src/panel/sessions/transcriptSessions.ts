@@ -7,6 +7,7 @@ import type { Clock } from '../../ports/system.ts';
 import type { LimitsRow } from '../../ports/transcriptRows.ts';
 import type {
   SessionAt,
+  TextHits,
   TranscriptQuery,
   TranscriptResult,
   TranscriptRow,
@@ -38,6 +39,8 @@ export function transcriptSessions(parts: TranscriptSessionsParts): SessionSourc
   const { transcripts } = parts;
   return {
     prefix: 'file:',
+    // A search for files at intervals would read folders that nobody looks at.
+    watchList: () => ({ dispose: () => undefined }),
     list: (query, signal) => listTranscripts(parts, query, signal),
     open: (path, signal) => openPresent(parts, path, signal),
     close: (transcript) => transcripts.close(transcript),
@@ -49,6 +52,7 @@ export function transcriptSessions(parts: TranscriptSessionsParts): SessionSourc
     callWindow: (at, call) => transcripts.callWindow(at, call),
     text: (at, query) => transcripts.text(at, query),
     search: (at, words, signal) => transcripts.search(at, words, signal),
+    hits: (path, words, signal) => hitsIn(parts, path, { words, signal }),
     limits: (at) => limitsIn(transcripts, at),
     own: () => Promise.resolve(ok([])),
     place: (at, block) => transcripts.place(at, block),
@@ -98,6 +102,20 @@ async function openPresent(
   }
   const kept = wholeByPath(await store.keptSessions()).get(path);
   return kept === undefined ? opened : transcripts.open({ path, kept: kept.id }, signal);
+}
+
+/** Searches the file of a session, or, where it is not there any more, what is kept of it. */
+async function hitsIn(
+  { transcripts, store }: TranscriptSessionsParts,
+  path: string,
+  { words, signal }: { readonly words: string; readonly signal: AbortSignal },
+): Promise<TranscriptResult<TextHits>> {
+  const hits = await transcripts.hits({ path }, words, signal);
+  if (hits.ok || hits.failure.code !== 'not-found') {
+    return hits;
+  }
+  const kept = wholeByPath(await store.keptSessions()).get(path);
+  return kept === undefined ? hits : transcripts.hits({ path, kept: kept.id }, words, signal);
 }
 
 /** What is read from what is kept does not grow, whenever its file was written. */

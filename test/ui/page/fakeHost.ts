@@ -45,7 +45,8 @@ const now = Date.now();
 
 /**
  * Sessions that are made: `?sessions=big` (2,000 turns), `?sessions=own` and `?sessions=advice` (ours, live; the second
- * with something to advise), `?sessions=tree` (the first with subagents). `?listed=1000` lists as many more than the
+ * with something to advise), `?sessions=tree` (the first with subagents). `?sessions=none`: the samples are of other
+ * folders. `?listed=1000` lists as many more than the
  * samples.
  */
 const madeSessions = new Map([
@@ -60,11 +61,13 @@ const sessions = new FakeSessions(
   new Map(made === undefined ? [] : [made]),
   Number(query.get('listed') ?? 0),
 );
+sessions.elsewhere = query.get('sessions') === 'none';
 const chips = new SampleTable<ChipItem>();
 chips.fill(Array.from({ length: chipTotal }, (_, index) => sampleChip(chipTotal - 1 - index, now)));
 const calls = new SampleTable<CallItem>();
 calls.fill(Array.from({ length: callTotal }, (_, index) => sampleCall(index + 1, callTotal, now)));
 
+let askBefore: PageState['askBefore'] = 'never';
 let revision = 0;
 function state(): PageState {
   revision++;
@@ -82,6 +85,7 @@ function state(): PageState {
         : [{ id: 'r1', tool: 'be-write', client: 'claude-code', started: now }],
     folders: [{ name: 'project', path: '/home/me/project' }],
     trusted: true,
+    askBefore,
     ...(query.get('prices') !== null && {
       prices: JSON.parse(query.get('prices') ?? '') as unknown,
     }),
@@ -196,6 +200,17 @@ const handlers: RpcHandlers<HostContract> = {
     };
   }),
   'sessions/list': answer<'sessions/list'>((params) => sessions.list(params)),
+  'sessions/search': answer<'sessions/search'>(async ({ search, words, everywhere }) => {
+    const { rows, more } = sessions.list({ everywhere, limit: 20 });
+    for (const [index, item] of rows.entries()) {
+      await slow();
+      const found = await sessions.found(item, words);
+      const progress = { search, searched: index + 1, of: rows.length };
+      rpc.emit('sessions/found', { ...progress, ...(found && { found }) });
+    }
+    const { length } = rows;
+    return { searched: length, of: length, unread: 0, ended: 'all', older: more };
+  }),
   'session/open': answer<'session/open'>(({ key }) => sessions.open(key)),
   'session/close': answer<'session/close'>(({ transcript }) => sessions.close(transcript)),
   'session/overview': answer<'session/overview'>((at) => sessions.overview(at)),
@@ -237,10 +252,22 @@ const handlers: RpcHandlers<HostContract> = {
   'call/report': answer<'call/report'>(() => ({ characters: 900 })),
   'file/open': answer<'file/open'>(() => null),
   'settings/open': answer<'settings/open'>(() => null),
+  'settings/askBefore': answer<'settings/askBefore'>((params) => {
+    if (query.get('settings') === 'locked') {
+      throw new RpcError({ code: 'failed', message: 'The settings could not be written.' });
+    }
+    setAskBefore(params.askBefore);
+    return null;
+  }),
   'data/erase': answer<'data/erase'>(() => {
     throw new RpcError({ code: 'failed', message: 'The store stayed locked by another process.' });
   }),
 };
+
+function setAskBefore(chosen: PageState['askBefore']): void {
+  askBefore = chosen;
+  rpc.emit('state/changed', state());
+}
 
 let receive: (value: unknown) => void = () => undefined;
 const key = 'chipboard.page';
@@ -272,6 +299,15 @@ Object.assign(globalThis, {
     addCall: () => {
       calls.put(sampleCall(calls.head + 1, calls.head + 1, Date.now()));
       rpc.emit('state/changed', state());
+    },
+    setAskBefore,
+    /** Another window begins the session of a sample anew, under a title. */
+    addSession: (title: string) => {
+      const [sample] = sessions.list({ everywhere: true, limit: 5 }).rows.slice(-1);
+      if (sample !== undefined) {
+        sessions.added = [{ ...sample, title, updated: Date.now() }, ...sessions.added];
+        rpc.emit('sessions/changed', {});
+      }
     },
     show: (event: PageContract['events']['page/show']) => rpc.emit('page/show', event),
   },

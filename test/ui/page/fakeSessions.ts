@@ -16,9 +16,10 @@ import {
   sliceOf,
 } from '../../../src/core/sources/sessionRows.ts';
 import { SessionShares } from '../../../src/core/sources/shares.ts';
+import { askedWords, lineWith } from '../../../src/core/sources/textSearch.ts';
 import type { SessionAt, TranscriptState } from '../../../src/ports/transcripts.ts';
 import { RpcError } from '../../../src/protocol/rpc.ts';
-import type { SessionItem, SessionRequests } from '../../../src/protocol/sessions.ts';
+import type { FoundSession, SessionItem, SessionRequests } from '../../../src/protocol/sessions.ts';
 
 /** A sample: its format, its files below the fixtures, the main one first, and how it is listed. */
 interface Sample {
@@ -66,6 +67,10 @@ export class FakeSessions {
   private readonly opened = new Map<string, Opened>();
   private readonly now: number;
   private lastName = 0;
+  /** Whether the samples are sessions of other folders. */
+  elsewhere = false;
+  /** Begun by another window since, the newest first. */
+  added: readonly SessionItem[] = [];
   /** Sessions that are listed after the samples and cannot be opened. */
   private readonly listedOnly: number;
   /** Sessions that are made rather than read, by key, listed before the samples. */
@@ -109,7 +114,8 @@ export class FakeSessions {
       ...{ key: 'file:/home/me/elsewhere', agent: 'Codex', title: 'Work elsewhere' },
       ...{ folder: '/home/me/other', updated: this.now - 9_000_000, live: false, kept: false },
     };
-    const all = [...made, ...rows, ...(everywhere ? [elsewhere] : []), ...others];
+    const here = this.elsewhere && !everywhere ? [] : rows;
+    const all = [...this.added, ...made, ...here, ...(everywhere ? [elsewhere] : []), ...others];
     return { rows: all.slice(0, limit), more: all.length > limit };
   }
 
@@ -190,6 +196,24 @@ export class FakeSessions {
       return asked.every((word) => text.includes(word));
     });
     return { blocks, partial: false };
+  }
+
+  /** A session of the list with a block that has the words; undefined if it has none, or can not be opened. */
+  async found(item: SessionItem, words: string): Promise<FoundSession | undefined> {
+    const state = await this.open(item.key).catch(() => undefined);
+    const { transcript = '', generation = 1, sessions = [] } = state ?? {};
+    let [blocks, first] = [0, undefined as Pick<FoundSession, 'session' | 'line'> | undefined];
+    for (const { session } of sessions) {
+      const at = { transcript, generation, session };
+      const hits = this.search({ at, words }).blocks;
+      const [block] = hits;
+      blocks += hits.length;
+      if (first === undefined && block !== undefined) {
+        first = { session, line: lineWith(this.textOf(at, block), askedWords(words)) };
+      }
+    }
+    this.close(transcript);
+    return first && { item, blocks, partial: false, ...first };
   }
 
   private textOf({ transcript, session }: SessionAt, block: number): string {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { secretRules } from '../../../src/core/redact.ts';
 import { WorkerTextRules } from '../../../src/node/textRules/workerTextRules.ts';
 
 const workerPath = new URL('../../../src/node/textRules/textRulesWorker.ts', import.meta.url);
@@ -48,5 +49,30 @@ describe('rules for texts in a worker', () => {
     clearInterval(turning);
 
     assert.ok(turns > 20, `${turns} turns`);
+  });
+
+  it('leave the usual secrets and the home folder out, each text as it would be alone', async () => {
+    const key = ['ghp', 'a1B2c3D4e5F6g7H8i9J0k1L2'].join('_');
+    const texts = [`use ${key} in /home/me/w`, '', 'password = "$& a"', 'plain'];
+
+    const done = await rules.withoutSecrets(texts, '[$&]', '/home/me');
+
+    assert.deepEqual(done, {
+      ok: true,
+      value: ['use [$&] in ~/w', '', 'password = "[$&]"', 'plain'],
+    });
+  });
+
+  it('name what was looked for when that takes too long', async () => {
+    const impatient = new WorkerTextRules({ workerPath, patience: 40 });
+    const done = await impatient.withoutSecrets(['a1-B2 '.repeat(8_000_000)], '#');
+    impatient.dispose();
+
+    assert.ok(!done.ok);
+    assert.equal(done.failure.problem, 'slow');
+    assert.ok(
+      secretRules().some(({ name }) => name === done.failure.rule),
+      done.failure.rule,
+    );
   });
 });

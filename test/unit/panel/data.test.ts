@@ -216,4 +216,12 @@ describe('the way out of the page', () => {
 
     assert.deepEqual(on().actions.asked, [['openFile', file, 3], ['openSettings']]);
   });
+
+  it('set when the person is asked before an agent’s change, to nothing that the setting does not know', async () => {
+    await on().page.ask('settings/askBefore', { askBefore: 'large' });
+    const unknown = { askBefore: 'sometimes' } as unknown as { readonly askBefore: 'always' };
+    await on().page.refused('bad-params', 'settings/askBefore', unknown);
+
+    assert.deepEqual(on().actions.asked, [['setAskBefore', 'large']]);
+  });
 });

@@ -24,6 +24,7 @@ describe('the state of the page', () => {
         running: [],
         folders: [{ name: 'ws', path: on().folder }],
         trusted: true,
+        askBefore: 'never',
       },
     );
     assert.equal(state.calls.recorded, true);
@@ -36,6 +37,19 @@ describe('the state of the page', () => {
     const state = await on().page.ask('page/ready', {});
 
     assert.deepEqual(state.prices, { m: { input: 'wrong' } });
+  });
+
+  it('has when the person is asked before an agent’s change, and is pushed when that is set elsewhere', async () => {
+    const first = await on().page.ask('page/ready', {});
+    on().askBefore = 'large';
+    on().settings.set({});
+    await on().pass(50);
+
+    assert.equal(first.askBefore, 'never');
+    assert.deepEqual(
+      on().page.states.map(({ askBefore }) => askBefore),
+      ['large'],
+    );
   });
 
   it('is pushed once for many changes, each time with a greater revision', async () => {

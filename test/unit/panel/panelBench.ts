@@ -12,6 +12,7 @@ import { iconvCodec } from '../../../src/node/iconvCodec.ts';
 import { WorkerTextRules } from '../../../src/node/textRules/workerTextRules.ts';
 import { DirectTranscripts } from '../../../src/node/transcripts/directTranscripts.ts';
 import type { SqliteStore } from '../../../src/node/store/sqliteStore.ts';
+import type { AskBefore } from '../../../src/ports/patchConsent.ts';
 import type { PanelConnection } from '../../../src/panel/panelHost.ts';
 import { PanelHost } from '../../../src/panel/panelHost.ts';
 import type {
@@ -41,6 +42,7 @@ export class PageBench {
   readonly states: PageState[] = [];
   readonly shows: InspectorEvents['page/show'][] = [];
   readonly sessions: InspectorEvents['session/changed'][] = [];
+  readonly found: InspectorEvents['sessions/found'][] = [];
   /** How often it was told that the list of sessions may be another one. */
   lists = 0;
   readonly connection: PanelConnection;
@@ -58,6 +60,7 @@ export class PageBench {
         'state/changed': { guard: isRevision, on: (state) => this.states.push(state) },
         'page/show': { guard: isShow, on: (event) => this.shows.push(event) },
         'session/changed': { guard: isSession, on: (state) => this.sessions.push(state) },
+        'sessions/found': { guard: isFound, on: (progress) => this.found.push(progress) },
         'sessions/changed': { guard: isPlain, on: () => (this.lists += 1) },
       },
       timeout: 15_000,
@@ -95,6 +98,8 @@ export class PanelBench {
   readonly folder = join(this.root, 'ws');
   /** The setting `files.encoding`. */
   encoding: string | undefined;
+  /** The setting `chipboard.context.askBefore`. */
+  askBefore: AskBefore = 'never';
   /** The setting `chipboard.prices`. */
   prices: unknown;
   readonly host = new HookedHost(new FileEditHost(iconvCodec(() => this.encoding)));
@@ -134,6 +139,7 @@ export class PanelBench {
       paths: nodePath,
       ratios: () => defaultRatios,
       prices: () => this.prices,
+      askBefore: () => this.askBefore,
       transcriptQuery: (everywhere) => ({ folders: everywhere ? undefined : [this.folder] }),
       seal: chipFileSeal,
       onDidWrite: this.store.onDidWrite,
@@ -221,6 +227,10 @@ function isRevision(value: unknown): value is PageState {
 
 function isSession(value: unknown): value is InspectorEvents['session/changed'] {
   return typeof (value as { readonly transcript?: unknown }).transcript === 'string';
+}
+
+function isFound(value: unknown): value is InspectorEvents['sessions/found'] {
+  return typeof (value as { readonly search?: unknown }).search === 'number';
 }
 
 function isPlain(value: unknown): value is InspectorEvents['sessions/changed'] {

@@ -124,6 +124,12 @@ export function patchSentence(
   return `${words.charAt(0).toUpperCase()}${words.slice(1)} before ${turnText(patch.call)}: ${what}.`;
 }
 
+/** One turn of the history: `Turn 12: 45,000 tokens, 22 % of the limit`. `window` is the limit, where it is known. */
+export function pressureText(figure: TurnFigure, window: number | undefined): string {
+  const share = window === undefined ? '' : `, ${percentText(figure.total / window)} of the limit`;
+  return `Turn ${tokensText(figure.index + 1)}: ${usedText(figure)} tokens${share}`;
+}
+
 /** The history in words: what the line shows. `window` is the limit, where it is known. */
 export function historyText(
   { first, last, peak, takers }: PressureHistory,

@@ -30,6 +30,9 @@ const rules: ListRules<SessionRow> = {
   groups: { day: ({ item }) => dayText(item.updated), agent: ({ item }) => item.agent },
 };
 
+/** Names of the fields that sessions are searched by. */
+export const sessionFields: ReadonlySet<string> = new Set(Object.keys(rules.fields));
+
 /** The sessions as a person searches and groups them. Made anew when they, or the choice, are others. */
 export class SessionEntries {
   entries: readonly SessionEntry[] = [];
@@ -57,11 +60,11 @@ export class SessionEntries {
       this.entries = this.view.entries(found, choice);
     }
   }
+}
 
-  /** Index of a session's line; -1 if it is not listed. */
-  indexOf(key: string): number {
-    return this.entries.findIndex((entry) => entry.kind === 'row' && entry.row.id === key);
-  }
+/** Index of a session's line; -1 if it is not listed. */
+export function lineOf(entries: readonly SessionEntry[], key: string): number {
+  return entries.findIndex((entry) => entry.kind === 'row' && entry.row.id === key);
 }
 
 /** Keys that go from session to session. */

@@ -1,6 +1,5 @@
 import { fail, ok, type Result } from '../../../ports/result.ts';
-import type { RuleProblem, TextRules } from '../../../ports/textRules.ts';
-import { redactSecrets } from '../../redact.ts';
+import type { RuleProblem, SecretsProblem, TextRules } from '../../../ports/textRules.ts';
 
 /** What stands for what was left out. */
 export const redacted = '[redacted]';
@@ -38,11 +37,13 @@ export async function redactedCopy<T>(
     texts = done.value;
   }
   signal?.throwIfAborted();
+  const done = await textRules.withoutSecrets(texts, redacted, home);
+  if (!done.ok) {
+    return fail(secretsText(done.failure));
+  }
+  signal?.throwIfAborted();
   const copies = new Map(
-    originals.map((original, index) => [
-      original,
-      redactSecrets(texts[index] ?? redacted, home).replaceAll('‹secret›', redacted),
-    ]),
+    originals.map((original, index) => [original, done.value[index] ?? redacted]),
   );
   return ok(withTexts(value, copies));
 }
@@ -83,4 +84,12 @@ function problemText(rule: string, problem: RuleProblem): string {
     case 'ended':
       return `The rule "${shown}" could not be carried out on this session, so nothing was exported. Write it more simply.`;
   }
+}
+
+function secretsText({ rule, problem }: SecretsProblem): string {
+  const what =
+    problem === 'slow'
+      ? `To look for ${rule} takes too long on this session`
+      : `Chipboard could not look for ${rule} in this session`;
+  return `${what}, so nothing was exported. Export it without its texts, or one patch of it.`;
 }

@@ -1,79 +1,10 @@
 import assert from 'node:assert/strict';
-import type { Budget } from '../../../../src/core/context/budget/ladder.ts';
-import { createSession, openSession } from '../../../../src/core/context/openSession.ts';
 import { indicesOf } from '../../../../src/ports/runs.ts';
 import { StoreError } from '../../../../src/ports/store.ts';
-import type { Disposable } from '../../../../src/ports/system.ts';
-import type { SessionAt, TranscriptState } from '../../../../src/ports/transcripts.ts';
-import type { ActResult, SessionAct } from '../../../../src/protocol/sessions.ts';
-import { ContextBench } from '../../../fakes/contextBench.ts';
-import { openStore } from '../../node/sqliteSetup.ts';
-import { panelBenchEach, type PanelBench } from '../panelBench.ts';
+import { panelBenchEach } from '../panelBench.ts';
+import { main, OwnBench } from './ownBench.ts';
 
 const all = { from: 0, limit: 500 };
-
-const budget: Budget = {
-  ...{ window: 1000, reservedOutput: 200, room: 800, used: 100, pressure: 0.125 },
-  level: 'ok',
-};
-
-/** A conversation of our own agent in a window with a page. */
-class OwnBench {
-  readonly panel: PanelBench;
-  readonly context: ContextBench;
-  private live: Disposable | undefined;
-
-  private constructor(panel: PanelBench, context: ContextBench) {
-    this.panel = panel;
-    this.context = context;
-  }
-
-  static async begin(panel: PanelBench): Promise<OwnBench> {
-    const context = new ContextBench();
-    const { folder, store, clock } = panel;
-    const session = { id: 'abcdefabcdef', source: 'chipboard', workspace: folder };
-    context.session = await createSession(
-      { ...session, title: 'Why does it fail?', created: clock.now() },
-      { ...context.parts, store },
-    );
-    const bench = new OwnBench(panel, context);
-    bench.enter();
-    await context.system('You help.');
-    await context.user('Why does it fail?');
-    await context.chain('the first text '.repeat(60), 'the other text '.repeat(60));
-    await context.user('And now?');
-    return bench;
-  }
-
-  /** Somebody works in the conversation. */
-  enter(): void {
-    const { session } = this.context;
-    this.live = this.panel.runtime.live.add({ session, budget: () => budget });
-  }
-
-  leave(): void {
-    this.live?.dispose();
-  }
-
-  async open(): Promise<TranscriptState> {
-    return this.panel.page.ask('session/open', { key: 'own:abcdefabcdef' });
-  }
-
-  act(state: TranscriptState, act: SessionAct, dry: boolean): Promise<ActResult> {
-    return this.panel.page.ask('session/act', { at: main(state), act, dry });
-  }
-
-  /** All that is stored of the conversation, and what is in view. */
-  async traces(): Promise<string> {
-    const events = await this.panel.store.sessionEvents('abcdefabcdef', 0, 1000);
-    return JSON.stringify([events, this.context.shown(), this.context.session.waiting]);
-  }
-}
-
-const main = ({ transcript, generation }: TranscriptState): SessionAt => ({
-  ...{ transcript, generation },
-  session: [],
-});
 
 describe('the requests about sessions of our own', () => {
   const on = panelBenchEach();
@@ -265,40 +196,6 @@ describe('the requests about sessions of our own', () => {
     const last = on().page.sessions.at(-1);
     assert.deepEqual([opened.sessions[0]?.blocks, last?.sessions[0]?.blocks], [6, 7]);
     await on().page.refused('not-found', 'session/open', { key: 'own:000000000000' });
-  });
-
-  it('follows a session that another window works in, while it is open', async () => {
-    own.leave();
-    const { page, store, root } = on();
-    const other = openStore(root);
-    const there = await openSession('abcdefabcdef', { ...own.context.parts, store: other });
-    assert.ok(there !== undefined);
-    const { session: elsewhere } = there;
-    const opened = await own.open();
-    const look = async (): Promise<void> => {
-      await on().pass(250);
-      await on().pass(125);
-    };
-    await look();
-    await store.write([{ op: 'expireChips', now: 0 }]);
-    await look();
-    const quiet = page.sessions.length;
-    await elsewhere.ingest([{ kind: 'assistant_message', text: 'From there.' }]);
-    await look();
-
-    assert.equal(quiet, 0);
-    assert.deepEqual(
-      page.sessions.map(({ transcript, sessions }) => [transcript, sessions[0]?.blocks]),
-      [[opened.transcript, 7]],
-    );
-    const query = { block: 6, from: 0, limit: 100 };
-    const at = main(page.sessions[0] ?? opened);
-    assert.equal((await page.ask('session/text', { at, query })).text, 'From there.');
-    await page.ask('session/close', { transcript: opened.transcript });
-    await elsewhere.ingest([{ kind: 'user_message', text: 'More.' }]);
-    await look();
-    assert.deepEqual([page.sessions.length, on().timer.isIdle], [1, true]);
-    await other.close();
   });
 
   it('refuses to open a file for a block that is in no file', async () => {

@@ -15,15 +15,16 @@ const sample = fileURLToPath(
 const [named, worked] = ['/path/to/Rile/CEHIZE.md', '/path/to/Rile'];
 
 describe('paths that a session names', () => {
-  const { posix, win32 } = nodePath;
+  const onPosix = { paths: nodePath.posix, home: '/home/me' };
+  const onWindows = { paths: nodePath.win32, home: 'C:\\Users\\me' };
 
   it('are taken where they are those of local files, relative ones below the folder', () => {
-    assert.equal(localPath('/ws/a.ts', '', posix), '/ws/a.ts');
-    assert.equal(localPath('src/../a.ts', '/ws', posix), '/ws/a.ts');
-    assert.equal(localPath('file:///ws/a%20b.ts', '/ws', posix), '/ws/a b.ts');
-    assert.equal(localPath('C:\\ws\\a.ts', '', win32), 'C:\\ws\\a.ts');
-    assert.equal(localPath('file:///c:/ws/a.ts', '', win32), 'c:\\ws\\a.ts');
-    assert.equal(localPath('src/a.ts', 'C:\\ws', win32), 'C:\\ws\\src\\a.ts');
+    assert.equal(localPath('/ws/a.ts', '', onPosix), '/ws/a.ts');
+    assert.equal(localPath('src/../a.ts', '/ws', onPosix), '/ws/a.ts');
+    assert.equal(localPath('file:///ws/a%20b.ts', '/ws', onPosix), '/ws/a b.ts');
+    assert.equal(localPath('C:\\ws\\a.ts', '', onWindows), 'C:\\ws\\a.ts');
+    assert.equal(localPath('file:///c:/ws/a.ts', '', onWindows), 'c:\\ws\\a.ts');
+    assert.equal(localPath('src/a.ts', 'C:\\ws', onWindows), 'C:\\ws\\src\\a.ts');
   });
 
   for (const path of [
@@ -33,7 +34,7 @@ describe('paths that a session names', () => {
     `/${'a'.repeat(5000)}`,
   ]) {
     it(`are refused: ${JSON.stringify(path.slice(0, 40))}`, () => {
-      assert.equal(localPath(path, '/ws', posix), undefined);
+      assert.equal(localPath(path, '/ws', onPosix), undefined);
     });
   }
 
@@ -43,23 +44,46 @@ describe('paths that a session names', () => {
     'file://server/share/a',
   ]) {
     it(`are refused on Windows: ${JSON.stringify(path)}`, () => {
-      assert.equal(localPath(path, 'C:\\ws', win32), undefined);
+      assert.equal(localPath(path, 'C:\\ws', onWindows), undefined);
     });
   }
 
+  it('are below the home folder where they begin with a tilde, and so is the folder', () => {
+    assert.equal(localPath('~/a.ts', '/ws', onPosix), '/home/me/a.ts');
+    assert.equal(localPath('~/../you/a.ts', '', onPosix), '/home/you/a.ts');
+    assert.equal(localPath('a.ts', '~/ws', onPosix), '/home/me/ws/a.ts');
+    assert.equal(localPath('~', '/ws', onPosix), '/home/me');
+    assert.equal(localPath('~\\a.ts', 'C:\\ws', onWindows), 'C:\\Users\\me\\a.ts');
+    assert.equal(localPath('~/a.ts', '', onWindows), 'C:\\Users\\me\\a.ts');
+  });
+
+  it('have no home folder where a tilde is part of a name', () => {
+    assert.equal(localPath('~you/a.ts', '/ws', onPosix), '/ws/~you/a.ts');
+    assert.equal(localPath('a~/b.ts', '/ws', onPosix), '/ws/a~/b.ts');
+    assert.equal(localPath('~\\a.ts', '/ws', onPosix), '/ws/~\\a.ts');
+    assert.equal(localPath('file:///~/a.ts', '/ws', onPosix), '/~/a.ts');
+  });
+
+  it('are refused in a home folder that is not known, or on another computer', () => {
+    const { posix, win32 } = nodePath;
+    assert.equal(localPath('~/a.ts', '/ws', { paths: posix, home: '' }), undefined);
+    const home = '\\\\server\\me';
+    assert.equal(localPath('~/a.ts', 'C:\\ws', { paths: win32, home }), undefined);
+  });
+
   it('are refused where the folder is on another computer, or not known', () => {
-    assert.equal(localPath('a.ts', '\\\\server\\share', win32), undefined);
-    assert.equal(localPath('a.ts', 'vscode-remote://host/ws', posix), undefined);
-    assert.equal(localPath('a.ts', '', posix), undefined);
+    assert.equal(localPath('a.ts', '\\\\server\\share', onWindows), undefined);
+    assert.equal(localPath('a.ts', 'vscode-remote://host/ws', onPosix), undefined);
+    assert.equal(localPath('a.ts', '', onPosix), undefined);
   });
 });
 
 describe('files that a session names', () => {
   const on = panelBenchEach();
   const open = (path: string): Promise<void> => {
-    const { actions, folder, host } = on();
+    const { actions, folder, host, root } = on();
     return openNamedFile(path, folder, {
-      ...{ actions, host, paths: nodePath },
+      ...{ actions, host, paths: nodePath, home: root },
       folders: () => [folder],
     });
   };
@@ -103,7 +127,7 @@ describe('files that a session names', () => {
     const { actions, folder, host } = on();
     actions.yes = false;
     await openNamedFile('/nowhere/at/all', folder, {
-      ...{ actions, paths: nodePath, folders: () => [folder] },
+      ...{ actions, paths: nodePath, home: on().root, folders: () => [folder] },
       host: { stat: (path) => ((looks += 1), host.stat(path)) },
     });
 
@@ -136,6 +160,17 @@ describe('files that a session names', () => {
     assert.equal(await refused('environ.txt'), 'bad-path');
     assert.equal(await refused('missing.ts'), 'no-file');
     assert.deepEqual(on().actions.asked, []);
+  });
+
+  it('are opened in the home folder too, when the person says so', async () => {
+    const path = join(on().root, 'notes.md');
+    writeFileSync(path, 'text');
+
+    await open('~/notes.md');
+
+    const [[, , detail] = [], opened] = on().actions.asked;
+    assert.ok(String(detail).startsWith(`${path}\n`));
+    assert.deepEqual(opened, ['openFile', path]);
   });
 
   it('can not make a question look like another one', async () => {

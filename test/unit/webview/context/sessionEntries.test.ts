@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { SessionItem } from '../../../../src/protocol/sessions.ts';
 import {
   SessionEntries,
+  lineOf,
   lineAfterKey,
   sessionLabel,
   whenText,
@@ -58,8 +59,8 @@ describe('the list of sessions', () => {
     const list = made('', 'agent');
     list.update([item('new'), ...items], '', 'agent');
 
-    assert.equal(list.indexOf('new'), 1);
-    assert.equal(list.indexOf('gone'), -1);
+    assert.equal(lineOf(list.entries, 'new'), 1);
+    assert.equal(lineOf(list.entries, 'gone'), -1);
   });
 
   it('is walked through from session to session, past the titles, and stops at its ends', () => {

@@ -5,9 +5,10 @@ import {
 } from '../../../../../src/core/sources/export/exportDocument.ts';
 import { exportHtml } from '../../../../../src/core/sources/export/exportHtml.ts';
 import { exportMarkdown } from '../../../../../src/core/sources/export/exportMarkdown.ts';
+import { redactSecrets, secretMark } from '../../../../../src/core/redact.ts';
 import { redactedCopy } from '../../../../../src/core/sources/export/redaction.ts';
 import { fail, ok } from '../../../../../src/ports/result.ts';
-import type { RuleProblem, TextRules } from '../../../../../src/ports/textRules.ts';
+import type { RuleProblem, SecretsProblem, TextRules } from '../../../../../src/ports/textRules.ts';
 
 const nasty = '</pre><script>alert(1)</script> | ```` \n# head "q" & ![x](http://x/y.png)';
 
@@ -100,6 +101,7 @@ describe('exports', () => {
 
   it('are not made when a rule can not be carried out, and the rule is named', async () => {
     const failing = (problem: RuleProblem): TextRules => ({
+      ...plainRules,
       replace: (texts, rule) => Promise.resolve(rule === 'fine' ? ok(texts) : fail(problem)),
     });
     const told = async (problem: RuleProblem): Promise<string> => {
@@ -116,10 +118,33 @@ describe('exports', () => {
     assert.match(await told('matches-empty'), /at least one character\.$/);
     assert.match(await told('no-expression'), /is no regular expression\.$/);
   });
+
+  it('are not made when secrets could not be looked for, and it is said for which', async () => {
+    const told = async (problem: SecretsProblem['problem']): Promise<unknown> => {
+      const withoutSecrets: TextRules['withoutSecrets'] = () =>
+        Promise.resolve(fail({ rule: 'private keys', problem }));
+      return redactedCopy(
+        { a: 'text' },
+        { rules: [], textRules: { ...plainRules, withoutSecrets } },
+      );
+    };
+
+    const rest = 'so nothing was exported. Export it without its texts, or one patch of it.';
+    assert.deepEqual(await told('slow'), {
+      ok: false,
+      failure: `To look for private keys takes too long on this session, ${rest}`,
+    });
+    assert.deepEqual(await told('ended'), {
+      ok: false,
+      failure: `Chipboard could not look for private keys in this session, ${rest}`,
+    });
+  });
 });
 
 /** Rules that are carried out at once. */
 const plainRules: TextRules = {
   replace: (texts, rule, by) =>
     Promise.resolve(ok(texts.map((text) => text.replaceAll(new RegExp(rule, 'gu'), by)))),
+  withoutSecrets: (texts, by, home) =>
+    Promise.resolve(ok(texts.map((text) => redactSecrets(text, home).replaceAll(secretMark, by)))),
 };
