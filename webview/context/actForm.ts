@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
 import type { ActResult, SessionAct } from '../../src/protocol/sessions.ts';
@@ -71,13 +72,13 @@ export class ActForm extends ModelElement {
     const look = acts.find(({ act }) => act === choice.act);
     const ready = outcome?.result.accepted === true && !this.doing;
     const about = ids.length === 0 ? '' : ` ${counted(ids.length, 'block')}`;
-    return html`<div class="act-form" role="group" aria-label="Change the session">
+    return html`<div class="act-form" role="group" aria-label=${l10n.t('Change the session')}>
       <div class="actions">
         ${
           acts.length === 1
             ? nothing
             : dropdown<ActName>({
-                ...{ label: 'What to do', value: choice.act },
+                ...{ label: l10n.t('What to do'), value: choice.act },
                 choices: acts.map(({ act, title }) => [act, title] as const),
                 choose: (act) => this.choose({ act }),
               })
@@ -90,14 +91,14 @@ export class ActForm extends ModelElement {
       </div>
       <p class="sub">
         ${look?.says ?? ''}
-        ${more === 0 ? nothing : `A call and its results go together: ${ids.join(', ')}.`}
+        ${more === 0 ? nothing : l10n.t`A call and its results go together: ${ids.join(', ')}.`}
       </p>
       ${needsText(choice.act) ? this.renderText() : nothing}
       <div class="act-outcome" role="status">
         ${
           problem === undefined
             ? outcome === undefined
-              ? html`<p class="left">Looking at what that would do…</p>`
+              ? html`<p class="left">${l10n.t('Looking at what that would do…')}</p>`
               : renderOutcome(outcome.result)
             : html`<p class="left">${codicon('info')} <span>${problem}</span></p>`
         }
@@ -109,15 +110,17 @@ export class ActForm extends ModelElement {
     const { writer, summary, instructions } = this.choice;
     const byModel = writer === 'model';
     return html`${dropdown<ActChoice['writer']>({
-        ...{ label: 'Who writes the text', value: writer },
+        ...{ label: l10n.t('Who writes the text'), value: writer },
         choices: [
-          ['person', 'I write the text'],
-          ['model', 'The session’s model writes it'],
+          ['person', l10n.t('I write the text')],
+          ['model', l10n.t('The session’s model writes it')],
         ],
         choose: (chosen) => this.choose({ writer: chosen }),
       })}
       <label class="text-area"
-        ><span>${byModel ? 'What it is to keep' : 'The text that is to stand there'}</span>
+        ><span
+          >${byModel ? l10n.t('What it is to keep') : l10n.t('The text that is to stand there')}</span
+        >
         <textarea
           rows="4"
           .value=${byModel ? instructions : summary}
@@ -182,7 +185,7 @@ export class ActForm extends ModelElement {
     }
     this.doing = true;
     const question = { at: shown.at, act: outcome.of, dry: false };
-    const result = await model.client.run('Changing the session', 'session/act', question);
+    const result = await model.client.run(l10n.t('Changing the session'), 'session/act', question);
     this.doing = false;
     if (result === undefined) {
       return;
@@ -192,7 +195,7 @@ export class ActForm extends ModelElement {
       this.outcome = { of: outcome.of, result };
       return;
     }
-    model.client.notify(['Done.', ...actWords(result, false).slice(0, 2)].join(' '));
+    model.client.notify([l10n.t('Done.'), ...actWords(result, false).slice(0, 2)].join(' '));
     const detail = result.patch === undefined ? {} : { patch: result.patch };
     this.dispatchEvent(new CustomEvent('done', { detail }));
   }
@@ -205,7 +208,7 @@ function renderOutcome(result: ActResult): TemplateResult {
     </ul>`;
   }
   return html`<p class="kind is-none refused">
-      ${codicon('circle-slash')} <span>This would be refused:</span>
+      ${codicon('circle-slash')} <span>${l10n.t('This would be refused:')}</span>
     </p>
     <ul class="plain refusals">
       ${result.refusals.map(
@@ -213,7 +216,8 @@ function renderOutcome(result: ActResult): TemplateResult {
           html`<li>
             ${words}
             <span class="left"
-              >Rule <code>${rule}</code>${ids.length === 0 ? '' : `: ${ids.join(', ')}`}</span
+              >${l10n.t('Rule')}
+              <code>${rule}</code>${ids.length === 0 ? '' : `: ${ids.join(', ')}`}</span
             >
           </li>`,
       )}

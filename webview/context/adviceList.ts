@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
@@ -9,25 +10,25 @@ import { blockActs, canAct, patchActs } from './data/actQuestion.ts';
 import type { Advice, AdviceRule, AdviceWay } from './data/advice.ts';
 import { showBlock } from './openBlock.ts';
 import { SessionAdvice } from './sessionAdvice.ts';
-import { numberText, turnText } from './data/numberText.ts';
+import { numberText } from './data/numberText.ts';
 
 /** Icon of each rule, and what it is about in a word. */
 const looks: Readonly<Record<AdviceRule, readonly [icon: string, name: string]>> = {
-  compaction: ['dashboard', 'Window'],
-  unused: ['archive', 'Unused'],
-  reread: ['files', 'Read again'],
-  duplicate: ['copy', 'Duplicate'],
-  injected: ['indent', 'Injected'],
-  lost: ['history', 'Lost'],
-  summary: ['fold', 'Summary'],
-  tools: ['tools', 'Tools'],
-  misses: ['flame', 'Cache'],
+  compaction: ['dashboard', l10n.t('Window')],
+  unused: ['archive', l10n.t('Unused')],
+  reread: ['files', l10n.t('Read again')],
+  duplicate: ['copy', l10n.t('Duplicate')],
+  injected: ['indent', l10n.t('Injected')],
+  lost: ['history', l10n.t('Lost')],
+  summary: ['fold', l10n.t('Summary')],
+  tools: ['tools', l10n.t('Tools')],
+  misses: ['flame', l10n.t('Cache')],
 };
 
 const counters: Readonly<Record<Advice['by'], string>> = {
-  provider: 'counted by the provider',
-  exact: 'counted exactly by us',
-  estimate: 'estimated',
+  provider: l10n.t('counted by the provider'),
+  exact: l10n.t('counted exactly by us'),
+  estimate: l10n.t('estimated'),
 };
 
 /** The act that advice opens: which one, in which advice, and on what. */
@@ -62,17 +63,22 @@ export class AdviceList extends ModelElement {
   protected override render(): TemplateResult {
     const { advice } = this.watch;
     if (advice === undefined) {
-      return html`<p class="loading" role="status">Looking for advice…</p>`;
+      return html`<p class="loading" role="status">${l10n.t('Looking for advice…')}</p>`;
     }
     if (advice.length === 0) {
       return html`<div class="empty" role="status">
-        <p>${codicon('pass')} Nothing to advise: no rule found numbers that carry it.</p>
+        <p>
+          ${codicon('pass')} ${l10n.t('Nothing to advise: no rule found numbers that carry it.')}
+        </p>
       </div>`;
     }
+    const pieces =
+      advice.length === 1
+        ? l10n.t('1 piece of advice about the session as it is now')
+        : l10n.t`${numberText(advice.length)} pieces of advice about the session as it is now`;
     return html`<div class="advice-list" data-layout=${this.layout}>
       <p class="advice-note" role="status">
-        ${advice.length === 1 ? '1 piece' : `${numberText(advice.length)} pieces`} of advice about
-        the session as it is now, most tokens at stake first. Nothing is done before you do it.
+        ${l10n.t`${pieces}, most tokens at stake first. Nothing is done before you do it.`}
       </p>
       <ol class="plain">
         ${guard([advice, this.acting, this.layout, this.canAct], () =>
@@ -92,16 +98,16 @@ export class AdviceList extends ModelElement {
     const { key, rule, title, why, known, tokens, by, ways } = one;
     const [icon, name] = looks[rule];
     const { acting } = this;
+    const stake = `${by === 'estimate' ? '≈ ' : ''}${numberText(tokens)}`;
     return html`<li class="advice" data-rule=${rule}>
       <h3>${codicon(icon)} <span>${title}</span></h3>
       <p class="advice-stake">
         <span class="tag">${name}</span>
-        <strong>${by === 'estimate' ? '≈ ' : ''}${numberText(tokens)} tokens</strong> at stake,
-        ${counters[by]}
+        <strong>${l10n.t`${stake} tokens`}</strong> ${l10n.t`at stake, ${counters[by]}`}
       </p>
       <p>${why}</p>
       <p class="left">${known}</p>
-      <div class="actions" role="group" aria-label=${`What helps: ${title}`}>
+      <div class="actions" role="group" aria-label=${l10n.t`What helps: ${title}`}>
         ${ways.map((way) => this.renderWay(way, one))}
       </div>
       ${
@@ -124,27 +130,33 @@ export class AdviceList extends ModelElement {
     switch (way.to) {
       case 'block':
         return button({
-          ...{ text: `Show ${blocks[way.block]?.id ?? 'the block'}`, icon: 'go-to-file' },
+          ...{
+            text: l10n.t`Show ${blocks[way.block]?.id ?? l10n.t('the block')}`,
+            icon: 'go-to-file',
+          },
           press: () => showBlock(model, way.block),
         });
       case 'patch':
         return button({
-          ...{ text: `Go to ${patches[way.patch]?.id ?? 'the patch'}`, icon: 'go-to-file' },
+          ...{
+            text: l10n.t`Go to ${patches[way.patch]?.id ?? l10n.t('the patch')}`,
+            icon: 'go-to-file',
+          },
           press: () => model.chooseContext({ patch: way.patch, tab: 'patches' }),
         });
       case 'turn':
         return button({
-          ...{ text: `Go to ${turnText(way.turn)}`, icon: 'go-to-file' },
+          ...{ text: l10n.t`Go to turn ${numberText(way.turn + 1)}`, icon: 'go-to-file' },
           press: () => model.chooseContext({ turn: way.turn, tab: 'turns' }),
         });
       case 'list':
         return button({
-          ...{ text: 'List Them', icon: 'list-unordered' },
+          ...{ text: l10n.t('List Them'), icon: 'list-unordered' },
           press: () => this.list(way),
         });
       case 'tools':
         return button({
-          ...{ text: 'Tools and Cost', icon: 'tools' },
+          ...{ text: l10n.t('Tools and Cost'), icon: 'tools' },
           press: () => model.chooseContext({ tab: 'tools' }),
         });
       case 'act':
@@ -164,8 +176,10 @@ export class AdviceList extends ModelElement {
     }
     const isOpen = this.acting?.key === key;
     return button({
-      ...{ text: isOpen ? 'Leave It' : `${acting.look.title}…`, icon: acting.look.icon },
-      title: isOpen ? 'Nothing is done' : `${acting.look.says} First you see what it would do.`,
+      ...{ text: isOpen ? l10n.t('Leave It') : `${acting.look.title}…`, icon: acting.look.icon },
+      title: isOpen
+        ? l10n.t('Nothing is done')
+        : l10n.t`${acting.look.says} First you see what it would do.`,
       press: () => (this.acting = isOpen ? undefined : acting),
     });
   }

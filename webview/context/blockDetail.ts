@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { ModelElement } from '../parts/modelElement.ts';
@@ -83,7 +84,9 @@ export class BlockDetail extends ModelElement {
       item.id,
       kindName(row.kind),
       tokensWords(count),
-      ageAt(row, states.turn) > 0 ? `first seen ${turnsText(ageAt(row, states.turn))} ago` : '',
+      ageAt(row, states.turn) > 0
+        ? l10n.t`first seen ${turnsText(ageAt(row, states.turn))} ago`
+        : '',
       ...markWords(item),
     ];
     return html`<article class="detail block-detail">
@@ -125,32 +128,32 @@ export class BlockDetail extends ModelElement {
       void this.model.client.run(title, 'session/place', params);
     };
     const isOwn = session.key.startsWith('own:');
-    return html`<div class="actions" role="toolbar" aria-label="Where it came from">
+    return html`<div class="actions" role="toolbar" aria-label=${l10n.t('Where it came from')}>
       ${
         row.path === undefined
           ? nothing
           : button({
-              text: 'Open File',
+              text: l10n.t('Open File'),
               icon: 'go-to-file',
               title: row.path,
-              press: () => open('file', 'Opening the file'),
+              press: () => open('file', l10n.t('Opening the file')),
             })
       }
       ${
         isOwn
           ? nothing
           : button({
-              text: 'Open Transcript Here',
+              text: l10n.t('Open Transcript Here'),
               icon: 'list-selection',
-              title: 'Opens the transcript at the record that has this block',
-              press: () => open('transcript', 'Opening the transcript'),
+              title: l10n.t('Opens the transcript at the record that has this block'),
+              press: () => open('transcript', l10n.t('Opening the transcript')),
             })
       }
       ${button({
-        text: 'Open as Document',
+        text: l10n.t('Open as Document'),
         icon: 'open-preview',
-        title: 'Opens the text in an editor',
-        press: () => open('text', 'Opening the text'),
+        title: l10n.t('Opens the text in an editor'),
+        press: () => open('text', l10n.t('Opening the text')),
       })}
     </div>`;
   }
@@ -169,9 +172,9 @@ export class BlockDetail extends ModelElement {
         ${
           row.overflow === undefined
             ? nothing
-            : html`The whole text is in a file beside the transcript.
+            : html`${l10n.t('The whole text is in a file beside the transcript.')}
                 <button type="button" class="as-link" @click=${() => this.load(session, !isWhole)}>
-                  ${isWhole ? 'Show what the window had' : 'Show the whole text'}
+                  ${isWhole ? l10n.t('Show what the window had') : l10n.t('Show the whole text')}
                 </button>`
         }
       </div>

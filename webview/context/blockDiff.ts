@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { TextPart } from '../../src/ports/transcripts.ts';
@@ -55,20 +56,20 @@ export class BlockDiff extends ModelElement {
       return html`<p class="problem" role="alert">${codicon('error')} ${problem}</p>`;
     }
     if (diff === undefined) {
-      return html`<p class="loading" role="status">Comparing the texts…</p>`;
+      return html`<p class="loading" role="status">${l10n.t('Comparing the texts…')}</p>`;
     }
     const { added, removed } = diff.file;
     return html`<div class="actions">
         ${dropdown<DiffLook>({
-          ...{ label: 'Layout of the diff', value: model.ui.diff },
+          ...{ label: l10n.t('Layout of the diff'), value: model.ui.diff },
           choices: [
-            ['unified', 'Unified'],
-            ['sides', 'Side by side'],
+            ['unified', l10n.t('Unified')],
+            ['sides', l10n.t('Side by side')],
           ],
           choose: (look) => model.choose({ diff: look }),
         })}
       </div>
-      ${added + removed === 0 ? html`<p class="left">The texts are equal.</p>` : nothing}
+      ${added + removed === 0 ? html`<p class="left">${l10n.t('The texts are equal.')}</p>` : nothing}
       ${diffView(diff.file, {
         look: model.ui.diff,
         unfold: (_, row) => (this.diff = unfolded(diff, row)),
@@ -76,7 +77,7 @@ export class BlockDiff extends ModelElement {
       ${
         this.uncompared > 0
           ? html`<p class="left">
-              ${numberText(this.uncompared)} more characters were not compared.
+              ${l10n.t`${numberText(this.uncompared)} more characters were not compared.`}
             </p>`
           : nothing
       }`;

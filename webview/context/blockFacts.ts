@@ -1,6 +1,7 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import type { OwnBlockRow } from '../../src/ports/transcriptRows.ts';
+import type { OwnBlockRow, RecordedPatchRow } from '../../src/ports/transcriptRows.ts';
 import type { AppModel } from '../model.ts';
 import type { Part } from '../parts/tableHead.ts';
 import { timeText } from '../parts/timeText.ts';
@@ -23,10 +24,16 @@ export interface DetailContext {
 }
 
 const eventWords = {
-  made: ['add', 'Made by'],
-  left: ['arrow-up', 'Taken out by'],
-  back: ['arrow-down', 'Brought back by'],
+  made: ['add', l10n.t('Made by')],
+  left: ['arrow-up', l10n.t('Taken out by')],
+  back: ['arrow-down', l10n.t('Brought back by')],
 } as const;
+
+/** How a patch is known. */
+const provenances: Readonly<Record<RecordedPatchRow['provenance'], string>> = {
+  recorded: l10n.t('recorded'),
+  inferred: l10n.t('inferred'),
+};
 
 /** What became of the block: the patches that made it, took it out or brought it back, each a way to the patch. */
 export function blockFates(
@@ -35,12 +42,18 @@ export function blockFates(
 ): TemplateResult {
   const { patches } = session.lists;
   const events = blockEvents(item.index, patches);
-  const where = presenceWords(item.index, states, (patch) => patches[patch]?.id ?? 'a patch');
-  return html`<h3>What became of it</h3>
-    <p class="fate">At turn ${states.turn + 1}: <strong>${where}</strong>.</p>
+  const where = presenceWords(
+    item.index,
+    states,
+    (patch) => patches[patch]?.id ?? l10n.t('a patch'),
+  );
+  return html`<h3>${l10n.t('What became of it')}</h3>
+    <p class="fate">
+      ${l10n.t`At turn ${states.turn + 1}:`} <strong>${where}</strong>${l10n.t('.')}
+    </p>
     ${
       events.length === 0
-        ? html`<p class="left">No patch has changed it.</p>`
+        ? html`<p class="left">${l10n.t('No patch has changed it.')}</p>`
         : html`<ul class="plain fates">
             ${events.map(({ what, patch: index }) => {
               const patch = patches[index];
@@ -55,8 +68,11 @@ export function blockFates(
                     @click=${() => model.chooseContext({ patch: index, tab: 'patches' })}
                   >
                     ${patch?.id ?? ''}</button
-                  >, ${patch?.kind ?? ''}, before turn ${(patch?.call ?? 0) + 1}
-                  <span class="tag">${patch?.provenance ?? ''}</span> ${patch?.reason ?? ''}</span
+                  >${l10n.t`, ${patch?.kind ?? ''}, before turn ${(patch?.call ?? 0) + 1}`}
+                  <span class="tag"
+                    >${patch === undefined ? '' : provenances[patch.provenance]}</span
+                  >
+                  ${patch?.reason ?? ''}</span
                 >
               </li>`;
             })}
@@ -68,23 +84,23 @@ export function blockFates(
 export function blockRelations(item: BlockItem, context: DetailContext): Part {
   const { session, items } = context;
   const { standsFor, stubs, chain } = blockKin(item.index, session.lists.blocks);
-  const patchId = (patch: number): string => session.lists.patches[patch]?.id ?? 'a patch';
-  const blockId = (block: number): string => items[block]?.id ?? 'a block';
+  const patchId = (patch: number): string => session.lists.patches[patch]?.id ?? l10n.t('a patch');
+  const blockId = (block: number): string => items[block]?.id ?? l10n.t('a block');
   const byId = (ids: readonly string[]): readonly number[] =>
     items.flatMap(({ own, index }) =>
       own !== undefined && ids.includes(own.id) && index !== item.index ? [index] : [],
     );
   const groups: readonly (readonly [string, readonly number[]])[] = [
-    ['Stands for', standsFor === undefined ? [] : [standsFor]],
-    ['Stood for by', stubs],
-    ['Same call', [...new Set([...chain, ...byId(item.own?.chain ?? [])])]],
-    ['Made from', byId(item.own?.sources ?? [])],
+    [l10n.t('Stands for'), standsFor === undefined ? [] : [standsFor]],
+    [l10n.t('Stood for by'), stubs],
+    [l10n.t('Same call'), [...new Set([...chain, ...byId(item.own?.chain ?? [])])]],
+    [l10n.t('Made from'), byId(item.own?.sources ?? [])],
   ];
   const shown = groups.filter(([, blocks]) => blocks.length > 0);
   if (shown.length === 0 && item.twin === undefined) {
     return nothing;
   }
-  return html`<h3>Has to do with</h3>
+  return html`<h3>${l10n.t('Has to do with')}</h3>
     ${
       item.twin === undefined
         ? nothing
@@ -101,7 +117,7 @@ export function blockRelations(item: BlockItem, context: DetailContext): Part {
               ${blocks.slice(0, mostLinks).map((block) => blockLink(block, context))}
               ${
                 blocks.length > mostLinks
-                  ? html`and ${numberText(blocks.length - mostLinks)} more`
+                  ? l10n.t`and ${numberText(blocks.length - mostLinks)} more`
                   : nothing
               }
             </dd>`,
@@ -120,7 +136,7 @@ function blockLink(block: number, { items, model }: DetailContext): TemplateResu
     title=${item?.row.description ?? ''}
     @click=${() => model.chooseContext({ block })}
   >
-    ${item?.id ?? 'a block'}
+    ${item?.id ?? l10n.t('a block')}
   </button>`;
 }
 
@@ -135,33 +151,33 @@ export function blockFacts(item: BlockItem, { session, states }: DetailContext):
   );
   const answer = countedAnswers(session.lists.calls).get(item.index);
   const facts: readonly (readonly [string, string | undefined])[] = [
-    ['Share', shareText(share, states.turn)],
-    ['Estimate', `${numberText(row.tokens)} tokens, from its length`],
+    [l10n.t('Share'), shareText(share, states.turn)],
+    [l10n.t('Estimate'), l10n.t`${numberText(row.tokens)} tokens, from its length`],
     [
-      'Answer',
+      l10n.t('Answer'),
       answer === undefined
         ? undefined
-        : `${numberText(answer)} tokens, counted by the provider; what is not shown of it is counted too`,
+        : l10n.t`${numberText(answer)} tokens, counted by the provider; what is not shown of it is counted too`,
     ],
-    ['Length', `${numberText(row.length)} characters`],
-    ['First seen', `turn ${row.turn + 1}`],
-    ['Time', row.at === undefined ? undefined : timeText(row.at)],
-    ['Tool', row.tool],
-    ['Call', row.call],
-    ['File', row.path],
-    ['Outcome', row.failed === true ? 'The call failed' : undefined],
-    ['Transcript’s id', row.native],
-    ['Recorded in', own === undefined ? file : undefined],
+    [l10n.t('Length'), l10n.t`${numberText(row.length)} characters`],
+    [l10n.t('First seen'), l10n.t`turn ${row.turn + 1}`],
+    [l10n.t('Time'), row.at === undefined ? undefined : timeText(row.at)],
+    [l10n.t('Tool'), row.tool],
+    [l10n.t('Call'), row.call],
+    [l10n.t('File'), row.path],
+    [l10n.t('Outcome'), row.failed === true ? l10n.t('The call failed') : undefined],
+    [l10n.t('Transcript’s id'), row.native],
+    [l10n.t('Recorded in'), own === undefined ? file : undefined],
     [
-      'At',
+      l10n.t('At'),
       own === undefined
-        ? `byte ${numberText(row.origin.offset)}, ${numberText(row.origin.bytes)} bytes`
+        ? l10n.t`byte ${numberText(row.origin.offset)}, ${numberText(row.origin.bytes)} bytes`
         : undefined,
     ],
-    ['Whole text in', row.overflow],
+    [l10n.t('Whole text in'), row.overflow],
     ...ownFacts(own),
   ];
-  return html`<h3>Facts</h3>
+  return html`<h3>${l10n.t('Facts')}</h3>
     <dl class="facts-list">
       ${facts.map(([name, value]) =>
         value === undefined || value === ''
@@ -172,26 +188,37 @@ export function blockFacts(item: BlockItem, { session, states }: DetailContext):
     </dl>`;
 }
 
+/** Who sees the block. */
+const visibilities: Readonly<Record<OwnBlockRow['visibility'], string>> = {
+  model: l10n.t('the model'),
+  archived: l10n.t('archived'),
+  hidden: l10n.t('hidden'),
+  api_required: l10n.t('api required'),
+};
+
 /** What our runtime knows of the block. */
 function ownFacts(own: OwnBlockRow | undefined): readonly (readonly [string, string])[] {
   if (own === undefined) {
     return [];
   }
-  const yes = (is: boolean): string => (is ? 'yes' : 'no');
+  const yes = (is: boolean): string => (is ? l10n.t('yes') : l10n.t('no'));
   return [
-    ['Runtime’s id', own.id],
-    ['Visible to', own.visibility === 'model' ? 'the model' : own.visibility.replace('_', ' ')],
-    ['Protected', yes(own.protected)],
-    ['Pinned', yes(own.pinned)],
-    ['Version', String(own.version)],
-    ['In the view', own.inline ? 'its text' : 'a stub'],
-    ['Artifact', own.artifact],
-    ['Exact', own.exact === undefined ? 'not counted' : `${numberText(own.exact)} tokens`],
+    [l10n.t('Runtime’s id'), own.id],
+    [l10n.t('Visible to'), visibilities[own.visibility]],
+    [l10n.t('Protected'), yes(own.protected)],
+    [l10n.t('Pinned'), yes(own.pinned)],
+    [l10n.t('Version'), String(own.version)],
+    [l10n.t('In the view'), own.inline ? l10n.t('its text') : l10n.t('a stub')],
+    [l10n.t('Artifact'), own.artifact],
+    [
+      l10n.t('Exact'),
+      own.exact === undefined ? l10n.t('not counted') : l10n.t`${numberText(own.exact)} tokens`,
+    ],
   ];
 }
 
 function shareText(share: number | undefined, turn: number): string | undefined {
   return share === undefined
     ? undefined
-    : `≈ ${(share * 100).toFixed(share < 0.1 ? 1 : 0)} % of the window of turn ${turn + 1}`;
+    : l10n.t`≈ ${(share * 100).toFixed(share < 0.1 ? 1 : 0)} % of the window of turn ${turn + 1}`;
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { Columns, Layout } from '../parts/tableHead.ts';
@@ -20,16 +21,16 @@ import { kindName } from './kinds.ts';
 export const blockColumns: Columns = {
   grid: 'block-columns',
   titles: [
-    ['', 'Colour of the kind'],
-    ['Id', 'Id'],
-    ['Kind', 'Kind'],
-    ['First words', 'First words'],
-    ['Tokens', 'Tokens'],
-    ['Counted', 'Who counted the tokens'],
-    ['Age', 'Age in turns'],
-    ['Where', 'Where it is at the turn'],
-    ['Marks', 'Marks'],
-    ['Source', 'File or tool'],
+    ['', l10n.t('Colour of the kind')],
+    [l10n.t('Id'), l10n.t('Id')],
+    [l10n.t('Kind'), l10n.t('Kind')],
+    [l10n.t('First words'), l10n.t('First words')],
+    [l10n.t('Tokens'), l10n.t('Tokens')],
+    [l10n.t('Counted'), l10n.t('Who counted the tokens')],
+    [l10n.t('Age'), l10n.t('Age in turns')],
+    [l10n.t('Where'), l10n.t('Where it is at the turn')],
+    [l10n.t('Marks'), l10n.t('Marks')],
+    [l10n.t('Source'), l10n.t('File or tool')],
   ],
 };
 

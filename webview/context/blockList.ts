@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { ListState } from '../data/uiState.ts';
@@ -92,7 +93,7 @@ export class BlockList extends ModelElement {
     const { states, problem } = this.window;
     if (states === undefined) {
       return problem === undefined
-        ? html`<p class="loading" role="status">Loading…</p>`
+        ? html`<p class="loading" role="status">${l10n.t('Loading…')}</p>`
         : html`<p class="problem" role="alert">${codicon('error')} ${problem}</p>`;
     }
     const { block } = model.ui.context;
@@ -100,7 +101,7 @@ export class BlockList extends ModelElement {
     const picked = this.picked.blocks;
     const alone = layout === 'narrow' && shown !== undefined;
     return html`<div class="table-page" data-layout=${layout} @keydown=${this.onPageKey}>
-      <section class="list-side" ?hidden=${alone} aria-label="Blocks">
+      <section class="list-side" ?hidden=${alone} aria-label=${l10n.t('Blocks')}>
         ${this.renderToolbar()} ${this.renderState(states)}
         ${picked.length === 0 ? nothing : pickedWords(picked, () => this.letGo())}
         ${picked.length > 0 && shown === undefined ? this.renderChange(session, picked) : nothing}
@@ -123,15 +124,15 @@ export class BlockList extends ModelElement {
     const { blocks: list, scope } = ui.context;
     const isKnown = blockSorts.some(([sort]) => sort === list.sort);
     return tableToolbar({
-      label: 'Blocks',
-      hint: 'Search ids, words, contents, tool:, file:, kind:',
+      label: l10n.t('Blocks'),
+      hint: l10n.t('Search ids, words, contents, tool:, file:, kind:'),
       state: isKnown ? list : { ...list, sort: 'order' },
       groups: blockGroups,
       sorts: blockSorts,
       choose: (change) => this.choose(change),
       searchKey: this.onSearchKey,
       actions: dropdown({
-        label: 'Which blocks',
+        label: l10n.t('Which blocks'),
         value: scope,
         choices: scopeChoices,
         choose: (chosen) => {
@@ -166,7 +167,7 @@ export class BlockList extends ModelElement {
       id="block-lines"
       .count=${entries.length}
       .rowHeight=${lineHeights[this.layout]}
-      .label=${'Blocks'}
+      .label=${l10n.t('Blocks')}
       .active=${this.active}
       .line=${this.line}
       .head=${this.layout === 'narrow' ? undefined : columnTitles(blockColumns)}
@@ -179,17 +180,22 @@ export class BlockList extends ModelElement {
   }
 
   private renderDetail(session: OpenedSession, shown: number): TemplateResult {
-    return html`<section class="detail-side" aria-label="Block" tabindex="-1">
+    return html`<section class="detail-side" aria-label=${l10n.t('Block')} tabindex="-1">
       <div class="back">
         ${
           this.layout === 'narrow'
             ? button({
-                text: 'Back to the list',
+                text: l10n.t('Back to the list'),
                 icon: 'arrow-left',
                 look: 'icon',
                 press: this.close,
               })
-            : button({ text: 'Close the details', icon: 'close', look: 'icon', press: this.close })
+            : button({
+                text: l10n.t('Close the details'),
+                icon: 'close',
+                look: 'icon',
+                press: this.close,
+              })
         }
       </div>
       ${this.renderChange(session, this.picked.blocks.length > 0 ? this.picked.blocks : [shown])}
@@ -214,7 +220,7 @@ export class BlockList extends ModelElement {
       ...{ states, layout: this.layout },
       level: entries[0]?.kind === 'group' ? 2 : 1,
       isChosen: (block) => this.isChosen(block),
-      patchId: (patch) => session.lists.patches[patch]?.id ?? 'a patch',
+      patchId: (patch) => session.lists.patches[patch]?.id ?? l10n.t('a patch'),
     });
   };
 

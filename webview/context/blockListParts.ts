@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { ListLine } from '../parts/virtualList.ts';
@@ -6,7 +7,7 @@ import { blockCells, blockLabel, type LineContext } from './blockLines.ts';
 import type { ContentSearch } from './contentSearch.ts';
 import { emptyScopes, scopeChoices, type BlockScope } from './data/blockRules.ts';
 import type { BlockSelection, BlockSum } from './data/blockSelection.ts';
-import { numberText } from './data/numberText.ts';
+import { counted, numberText } from './data/numberText.ts';
 
 /** What the line of a block or of a group is drawn for. */
 export interface EntryContext extends LineContext {
@@ -51,16 +52,15 @@ export function listWords({ sum, turn, scope, search }: ListFacts): TemplateResu
   const [, title] = scopeChoices.find(([name]) => name === scope) ?? ['', ''];
   const searched = {
     none: '',
-    busy: ' Searching in contents…',
+    busy: ` ${l10n.t('Searching in contents…')}`,
     done: '',
-    partial: ' Not all contents could be searched.',
-    failed: ` Contents were not searched: ${search.problem}`,
+    partial: ` ${l10n.t('Not all contents could be searched.')}`,
+    failed: ` ${l10n.t`Contents were not searched: ${search.problem}`}`,
   }[search.state];
-  const waste = scope === 'waste' ? ', likely said before or of files read again' : '';
-  return html`<p class="block-state" role="status">
-    ${title}, turn ${turn + 1}: ${numberText(sum.blocks)} ${sum.blocks === 1 ? 'block' : 'blocks'},
-    ≈ ${numberText(sum.tokens)} tokens by the counts below${waste}.${searched}
-  </p>`;
+  const waste = scope === 'waste' ? l10n.t(', likely said before or of files read again') : '';
+  const blocks = counted(sum.blocks, 'block');
+  const words = l10n.t`${title}, turn ${turn + 1}: ${blocks}, ≈ ${numberText(sum.tokens)} tokens by the counts below${waste}.`;
+  return html`<p class="block-state" role="status">${words}${searched}</p>`;
 }
 
 /** Why nothing is listed, and what to do about it. */
@@ -75,10 +75,13 @@ export interface EmptyFacts {
 
 /** What stands in the place of a list without lines. */
 export function emptyList({ scope, words, search, clear, showAll }: EmptyFacts): TemplateResult {
-  const busy = search.state === 'busy' ? 'Searching in contents…' : `Nothing here has “${words}”.`;
+  const busy =
+    search.state === 'busy'
+      ? l10n.t('Searching in contents…')
+      : l10n.t`Nothing here has “${words}”.`;
   return html`<div class="no-hits" role="status">
     <p>${words === '' ? emptyScopes[scope] : busy}</p>
-    ${words === '' ? nothing : button({ text: 'Clear the search', press: clear })}
-    ${scope === 'all' ? nothing : button({ text: 'Show all blocks', press: showAll })}
+    ${words === '' ? nothing : button({ text: l10n.t('Clear the search'), press: clear })}
+    ${scope === 'all' ? nothing : button({ text: l10n.t('Show all blocks'), press: showAll })}
   </div>`;
 }

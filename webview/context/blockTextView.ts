@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { Part } from '../parts/tableHead.ts';
@@ -41,23 +42,23 @@ export function blockTextView(options: TextViewOptions): TemplateResult {
   const { text, words, match, id } = options;
   const { length } = text;
   const title = html`<h3>
-    Content
+    ${l10n.t('Content')}
     <span class="count"
-      >${length === undefined ? '' : `${numberText(length)} characters`}${text.overflow ? ', from the file beside' : ''}</span
+      >${length === undefined ? '' : l10n.t`${numberText(length)} characters`}${text.overflow ? l10n.t(', from the file beside') : ''}</span
     >
   </h3>`;
   if (length === undefined) {
     return html`${title}${renderProblem(text)}
-    ${text.busy ? html`<p class="loading" role="status">Loading…</p>` : nothing}`;
+    ${text.busy ? html`<p class="loading" role="status">${l10n.t('Loading…')}</p>` : nothing}`;
   }
   if (length === 0) {
     return html`${title}
-      <p class="left">It has no text.</p>`;
+      <p class="left">${l10n.t('It has no text.')}</p>`;
   }
   const pieces = piecesOf(text.text, words);
   const found = pieces.reduce((count, piece) => count + (piece.match === undefined ? 0 : 1), 0);
   return html`${title}${renderSearch(options, found)}
-    <pre class="chip-text block-text" tabindex="0" aria-label=${`Content of ${id}`}>
+    <pre class="chip-text block-text" tabindex="0" aria-label=${l10n.t`Content of ${id}`}>
 ${pieces.map((piece) => renderPiece(piece, match))}</pre>
     ${renderProblem(text)}
     ${
@@ -65,14 +66,14 @@ ${pieces.map((piece) => renderPiece(piece, match))}</pre>
         ? nothing
         : html`<p class="more">
             ${button({
-              text: 'Show More',
+              text: l10n.t('Show More'),
               name: 'more',
               disabled: text.busy,
-              title: `Shows the next ${numberText(Math.min(textPart, text.left))} characters`,
+              title: l10n.t`Shows the next ${numberText(Math.min(textPart, text.left))} characters`,
               press: () => void text.more(),
             })}
             <span class="left" role="status"
-              >${numberText(text.text.length)} of ${numberText(length)} characters are shown.</span
+              >${l10n.t`${numberText(text.text.length)} of ${numberText(length)} characters are shown.`}</span
             >
           </p>`
     }`;
@@ -80,16 +81,17 @@ ${pieces.map((piece) => renderPiece(piece, match))}</pre>
 
 function renderSearch(options: TextViewOptions, found: number): TemplateResult {
   const { words, match, text, search, goTo } = options;
+  const searchLabel = l10n.t('Search in the content');
   const step = (by: number): void => {
     if (found > 0) {
       goTo((match + by + found) % found);
     }
   };
-  const rest = text.left > 0 ? ' in what is shown' : '';
-  const count = found >= mostMatches ? `${numberText(found)} or more` : numberText(found);
+  const count = found >= mostMatches ? l10n.t`${numberText(found)} or more` : numberText(found);
+  const place = found === 0 ? l10n.t('None') : l10n.t`${match + 1} of ${count}`;
   return html`<div class="text-search" role="search">
     ${textField({
-      ...{ label: 'Search in the content', hint: 'Search in the content', icon: 'search' },
+      ...{ label: searchLabel, hint: searchLabel, icon: 'search' },
       ...{ name: 'text-search', value: words, input: search },
       keydown: (event) => {
         if (event.key === 'Enter') {
@@ -106,10 +108,10 @@ function renderSearch(options: TextViewOptions, found: number): TemplateResult {
       words === ''
         ? nothing
         : html`<span role="status"
-              >${found === 0 ? 'None' : `${match + 1} of ${count}`}${rest}</span
+              >${text.left > 0 ? l10n.t`${place} in what is shown` : place}</span
             >
-            ${button({ text: 'Previous place', icon: 'arrow-up', look: 'icon', disabled: found === 0, press: () => step(-1) })}
-            ${button({ text: 'Next place', icon: 'arrow-down', look: 'icon', disabled: found === 0, press: () => step(1) })}`
+            ${button({ text: l10n.t('Previous place'), icon: 'arrow-up', look: 'icon', disabled: found === 0, press: () => step(-1) })}
+            ${button({ text: l10n.t('Next place'), icon: 'arrow-down', look: 'icon', disabled: found === 0, press: () => step(1) })}`
     }
   </div>`;
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, svg } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { RecordedCallRow } from '../../src/ports/transcriptRows.ts';
@@ -8,10 +9,13 @@ import { numberText, percentText, turnText } from './data/numberText.ts';
 type CacheUse = CacheFigure & { readonly call: number };
 
 const parts: readonly (readonly [string, (use: CacheUse) => string])[] = [
-  ['Read', ({ read }) => numberText(read)],
-  ['Missed', ({ missed }) => numberText(missed)],
-  ['Of it written', ({ written }) => (written === undefined ? 'not said' : numberText(written))],
-  ['Input', ({ input }) => numberText(input)],
+  [l10n.t('Read'), ({ read }) => numberText(read)],
+  [l10n.t('Missed'), ({ missed }) => numberText(missed)],
+  [
+    l10n.t('Of it written'),
+    ({ written }) => (written === undefined ? l10n.t('not said') : numberText(written)),
+  ],
+  [l10n.t('Input'), ({ input }) => numberText(input)],
 ];
 
 /**
@@ -24,11 +28,13 @@ export function cacheTable(
   after: RecordedCallRow | undefined,
 ): TemplateResult {
   if (after === undefined) {
-    return html`<p class="left">No call came after it yet.</p>`;
+    return html`<p class="left">${l10n.t('No call came after it yet.')}</p>`;
   }
   const uses = [useOf(calls, before), useOf(calls, after)] as const;
   if (uses[1] === undefined) {
-    return html`<p class="left">The provider does not say what its cache did for this call.</p>`;
+    return html`<p class="left">
+      ${l10n.t('The provider does not say what its cache did for this call.')}
+    </p>`;
   }
   const shown = uses.filter((use) => use !== undefined);
   return html`<p>${sentence(uses[0], uses[1])}</p>
@@ -39,7 +45,7 @@ export function cacheTable(
       <thead>
         <tr>
           <td></td>
-          ${shown.map((use) => html`<th scope="col">Turn ${numberText(use.call + 1)}</th>`)}
+          ${shown.map((use) => html`<th scope="col">${l10n.t`Turn ${numberText(use.call + 1)}`}</th>`)}
         </tr>
       </thead>
       <tbody>
@@ -52,7 +58,9 @@ export function cacheTable(
         )}
       </tbody>
     </table>
-    <p class="left">Tokens, counted by the provider. Missed: not read from the cache.</p>`;
+    <p class="left">
+      ${l10n.t('Tokens, counted by the provider. Missed: not read from the cache.')}
+    </p>`;
 }
 
 /** What is counted for this one call; a count of several calls tells nothing about one of them. */
@@ -70,8 +78,9 @@ function useOf(
 function sentence(before: CacheUse | undefined, after: CacheUse): string {
   const share = (use: CacheUse): string =>
     use.input === 0 ? '0 %' : percentText(use.read / use.input);
-  const now = `${share(after)} of the input of the call after it came from the cache`;
-  return before === undefined ? `${now}.` : `${now}; of the call before it, ${share(before)}.`;
+  return before === undefined
+    ? l10n.t`${share(after)} of the input of the call after it came from the cache.`
+    : l10n.t`${share(after)} of the input of the call after it came from the cache; of the call before it, ${share(before)}.`;
 }
 
 function bar({ input, read, written = 0, missed }: CacheUse): TemplateResult {

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { RecordedCallRow } from '../../src/ports/transcriptRows.ts';
@@ -18,14 +19,14 @@ const mostSeen = 10;
 const columns = {
   grid: 'cost-columns',
   titles: [
-    ['Turn', 'Turn'],
-    ['Model', 'Model'],
-    ['New', 'Input that was neither read from the cache nor written to it'],
-    ['Read', 'Read from the cache'],
-    ['Written', 'Written to the cache'],
-    ['Output', 'Output'],
-    ['Cost', 'Cost'],
-    ['No cache', 'Cost without the cache'],
+    [l10n.t('Turn'), l10n.t('Turn')],
+    [l10n.t('Model'), l10n.t('Model')],
+    [l10n.t('New'), l10n.t('Input that was neither read from the cache nor written to it')],
+    [l10n.t('Read'), l10n.t('Read from the cache')],
+    [l10n.t('Written'), l10n.t('Written to the cache')],
+    [l10n.t('Output'), l10n.t('Output')],
+    [l10n.t('Cost'), l10n.t('Cost')],
+    [l10n.t('No cache'), l10n.t('Cost without the cache')],
   ],
 } as const;
 
@@ -68,7 +69,7 @@ export class CallCostList extends ModelElement {
         id="call-costs"
         .count=${count}
         .rowHeight=${rowHeight}
-        .label=${'Cost of each call'}
+        .label=${l10n.t('Cost of each call')}
         .active=${model.turn}
         .line=${this.line}
         .head=${layout === 'wide' ? columnTitles(columns) : undefined}
@@ -92,7 +93,7 @@ export class CallCostList extends ModelElement {
     const [turn, model, fresh, read, written, output, cost, without] = words;
     return {
       ...{ key: String(index), chosen: index === this.model.turn, level: 1 },
-      label: `Turn ${turn}, ${model}, new ${fresh}, read ${read}, written ${written}, output ${output} tokens, cost ${cost}, without the cache ${without}`,
+      label: l10n.t`Turn ${turn}, ${model}, new ${fresh}, read ${read}, written ${written}, output ${output} tokens, cost ${cost}, without the cache ${without}`,
       cells:
         this.layout === 'wide'
           ? html`<div class="columns cost-columns">
@@ -108,10 +109,10 @@ export class CallCostList extends ModelElement {
             </div>`
           : html`<div class="two-lines loss-line">
               <span class="kind"></span>
-              <span role="gridcell" class="excerpt">Turn ${turn}</span>
+              <span role="gridcell" class="excerpt">${l10n.t`Turn ${turn}`}</span>
               <span role="gridcell" class="age">${cost}</span>
               <span role="gridcell" class="facts"
-                >new ${fresh} · read ${read} · written ${written} · out ${output}</span
+                >${l10n.t`new ${fresh} · read ${read} · written ${written} · out ${output}`}</span
               >
             </div>`,
     };
@@ -123,9 +124,9 @@ type Words = readonly [string, string, string, string, string, string, string, s
 function wordsOf(call: RecordedCallRow, prices: PriceBook): Words {
   const paid = paidTokens(call);
   const turn = numberText(call.index + 1);
-  const model = call.model === '' ? 'not said' : call.model;
+  const model = call.model === '' ? l10n.t('not said') : call.model;
   if (paid === undefined) {
-    return [turn, model, '–', '–', '–', '–', 'not counted', '–'];
+    return [turn, model, '–', '–', '–', '–', l10n.t('not counted'), '–'];
   }
   const found = priceOf(call.model, prices);
   const cost = found === undefined ? undefined : callCost(call, found.price);
@@ -133,7 +134,7 @@ function wordsOf(call: RecordedCallRow, prices: PriceBook): Words {
   return [
     ...([turn, model, numberText(fresh), numberText(read)] as const),
     ...([numberText(written), numberText(output)] as const),
-    cost === undefined ? 'no price known' : dollarsText(cost.dollars),
+    cost === undefined ? l10n.t('no price known') : dollarsText(cost.dollars),
     cost === undefined ? '–' : dollarsText(cost.withoutCache),
   ];
 }

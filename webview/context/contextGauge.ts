@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
@@ -22,7 +23,7 @@ import { windowParts } from './gaugeWindowParts.ts';
 import { showBlock } from './openBlock.ts';
 import type { OpenedSession } from './openedSession.ts';
 import { TurnWindow } from './turnWindow.ts';
-import { numberText } from './data/numberText.ts';
+import { counted, numberText } from './data/numberText.ts';
 
 /** Blocks and kinds that are named. */
 const [mostBlocks, mostKinds] = [5, 3];
@@ -74,25 +75,24 @@ export class ContextGauge extends ModelElement {
     const figure = figures[Math.min(this.model.turn, figures.length - 1)];
     if (session === undefined || figure === undefined) {
       return html`<p class="loading" role="status">
-        ${session?.isComplete === true ? 'Nothing was sent yet.' : 'Loading the gauge…'}
+        ${session?.isComplete === true ? l10n.t('Nothing was sent yet.') : l10n.t('Loading the gauge…')}
       </p>`;
     }
     const composition = session.lists.compositions[figure.index];
     const parts = kindParts(figure);
     const error = errorText(figure, composition);
-    return html`<section class="gauge" data-layout=${this.layout} aria-label="Gauge">
+    return html`<section class="gauge" data-layout=${this.layout} aria-label=${l10n.t('Gauge')}>
       ${this.renderHead(session, figure)} ${windowParts(session, figure)}
       ${this.renderKinds(session, figure, parts)}
       <p class="gauge-error left">
-        ${error === '' ? 'There is no count to check our estimates against.' : `${capital(error)}.`}
+        ${error === '' ? l10n.t('There is no count to check our estimates against.') : l10n.t`${capital(error)}.`}
       </p>
       ${this.renderPatch(session, figure)} ${this.renderHistory(session)}
-      <h3>Session total</h3>
+      <h3>${l10n.t('Session total')}</h3>
       <p>
-        ${inputsText(figure)}.
+        ${l10n.t`${inputsText(figure)}.`}
         <span class="left"
-          >The inputs of ${numberText(figure.index + 1)} ${figure.index === 0 ? 'call' : 'calls'}
-          added up; not what is in the window.</span
+          >${l10n.t`The inputs of ${counted(figure.index + 1, 'call')} added up; not what is in the window.`}</span
         >
       </p>
       ${this.renderBlocks(session)}
@@ -104,11 +104,10 @@ export class ContextGauge extends ModelElement {
     const isNewest = this.model.ui.context.turn === undefined;
     const purpose = session.lists.calls[index]?.purpose;
     return html`<header class="gauge-head">
-      <h2>${isNewest ? 'Window as sent last' : 'Window of the chosen turn'}</h2>
+      <h2>${isNewest ? l10n.t('Window as sent last') : l10n.t('Window of the chosen turn')}</h2>
       <p class="left">
-        Turn ${numberText(index + 1)} of
-        ${numberText(count)}${
-          purpose === undefined ? nothing : `, a call for ${purposes[purpose]}`
+        ${l10n.t`Turn ${numberText(index + 1)} of ${numberText(count)}`}${
+          purpose === undefined ? nothing : l10n.t`, a call for ${purposes[purpose]}`
         }${
           isNewest
             ? nothing
@@ -118,7 +117,7 @@ export class ContextGauge extends ModelElement {
                   class="as-link"
                   @click=${() => this.model.chooseContext({ turn: undefined })}
                 >
-                  Follow the newest
+                  ${l10n.t('Follow the newest')}
                 </button>`
         }
       </p>
@@ -130,8 +129,8 @@ export class ContextGauge extends ModelElement {
     figure: TurnFigure,
     parts: readonly KindPart[],
   ): TemplateResult {
-    return html`<h3>What it is made of</h3>
-      ${kindBar(parts, `Made of ${parts.map((part) => kindText(part)).join(', ')}`)}
+    return html`<h3>${l10n.t('What it is made of')}</h3>
+      ${kindBar(parts, l10n.t`Made of ${parts.map((part) => kindText(part)).join(', ')}`)}
       ${this.renderPart(
         'kinds',
         html`<span class="gauge-most"
@@ -148,13 +147,13 @@ export class ContextGauge extends ModelElement {
     const { patches, blocks, calls } = lists;
     const at = lastPatch(patches, index, calls.length);
     const patch = patches[at];
-    return html`<h3>Last patch</h3>
+    return html`<h3>${l10n.t('Last patch')}</h3>
       ${
         patch === undefined
-          ? html`<p class="left">Nothing has left the window: it only grew.</p>`
+          ? html`<p class="left">${l10n.t('Nothing has left the window: it only grew.')}</p>`
           : html`<p>${guard([patch, blocks.length], () => patchSentence(patch, blocks))}</p>
               ${button({
-                text: 'What left?',
+                text: l10n.t('What left?'),
                 icon: 'search',
                 name: 'gauge-patch',
                 press: () => {
@@ -172,7 +171,7 @@ export class ContextGauge extends ModelElement {
     const history = pressureHistory(figures, session.lists.patches);
     return history === undefined
       ? html``
-      : html`<h3>So far</h3>
+      : html`<h3>${l10n.t('So far')}</h3>
           <pressure-history .model=${this.model}></pressure-history>
           <p>
             ${historyText(history, limits?.window)}
@@ -181,17 +180,17 @@ export class ContextGauge extends ModelElement {
               class="as-link"
               @click=${() => this.model.chooseContext({ tab: 'turns' })}
             >
-              All turns as a table
+              ${l10n.t('All turns as a table')}
             </button>
           </p>`;
   }
 
   private renderBlocks({ lists, own }: OpenedSession): TemplateResult {
     const pins = own.length === 0 ? [] : pinnedBlocks(this.counts);
-    return html`${this.renderPart('largest', html`Largest blocks`, () => {
+    return html`${this.renderPart('largest', l10n.t('Largest blocks'), () => {
       const { states } = this.window;
       return states === undefined
-        ? html`<p class="left">${this.window.problem ?? 'Loading the blocks…'}</p>`
+        ? html`<p class="left">${this.window.problem ?? l10n.t('Loading the blocks…')}</p>`
         : this.renderNames(
             largestBlocks(states.sent, this.counts, mostBlocks),
             lists.compositions[states.turn],
@@ -200,9 +199,11 @@ export class ContextGauge extends ModelElement {
     ${
       own.length === 0
         ? nothing
-        : this.renderPart('pins', html`Pins now: ${numberText(pins.length)}`, () =>
+        : this.renderPart('pins', l10n.t`Pins now: ${numberText(pins.length)}`, () =>
             pins.length === 0
-              ? html`<p class="left">No block is pinned. Pinned blocks stay when others leave.</p>`
+              ? html`<p class="left">
+                  ${l10n.t('No block is pinned. Pinned blocks stay when others leave.')}
+                </p>`
               : this.renderNames(pins, undefined),
           )
     }`;
@@ -221,7 +222,7 @@ export class ContextGauge extends ModelElement {
   /** A part that opens for more; what is in it is made only while it is open. */
   private renderPart(
     part: GaugePart,
-    title: TemplateResult,
+    title: TemplateResult | string,
     content: () => TemplateResult,
   ): TemplateResult {
     const isOpen = this.isOpen(part);
@@ -258,7 +259,11 @@ export class ContextGauge extends ModelElement {
   }
 }
 
-const purposes = { summary: 'a summary', title: 'a title', maintenance: 'upkeep' } as const;
+const purposes = {
+  summary: l10n.t('a summary'),
+  title: l10n.t('a title'),
+  maintenance: l10n.t('upkeep'),
+} as const;
 
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { LitElement, TemplateResult } from 'lit';
 import { contextTabs, type ContextTab } from '../data/uiState.ts';
@@ -7,12 +8,12 @@ import { badge, button, codicon } from '../ui.ts';
 import { SessionAdvice } from './sessionAdvice.ts';
 
 const tabTitles: Readonly<Record<ContextTab, string>> = {
-  blocks: 'Blocks',
-  patches: 'Patches',
-  compare: 'Compare',
-  turns: 'Turns',
-  advice: 'Advice',
-  tools: 'Tools and Cost',
+  blocks: l10n.t('Blocks'),
+  patches: l10n.t('Patches'),
+  compare: l10n.t('Compare'),
+  turns: l10n.t('Turns'),
+  advice: l10n.t('Advice'),
+  tools: l10n.t('Tools and Cost'),
 };
 
 /**
@@ -97,7 +98,12 @@ export class ContextPage extends ModelElement {
     const { model, layout } = this;
     return html`${isOne ? nothing : html`<session-columns .model=${model} layout=${layout}></session-columns>`}
       ${isOne || layout === 'narrow' ? this.renderPictures() : nothing}
-      <div class="context-tabs" role="tablist" aria-label="Lists" @keydown=${this.onTabKey}>
+      <div
+        class="context-tabs"
+        role="tablist"
+        aria-label=${l10n.t('Lists')}
+        @keydown=${this.onTabKey}
+      >
         ${contextTabs.map((tab) => this.renderTab(tab))}
       </div>
       <div
@@ -125,22 +131,25 @@ export class ContextPage extends ModelElement {
     if (sessions.problem !== undefined) {
       return html`<div class="empty" role="status">
         <p>${codicon('error')} ${sessions.problem}</p>
-        ${button({ text: 'Try Again', press: () => void this.start() })}
+        ${button({ text: l10n.t('Try Again'), press: () => void this.start() })}
       </div>`;
     }
     if (!sessions.listed) {
-      return html`<p class="loading" role="status">Looking for sessions…</p>`;
+      return html`<p class="loading" role="status">${l10n.t('Looking for sessions…')}</p>`;
     }
     return sessions.items.length === 0
       ? html`<div class="empty" role="status">
-          <p>No agent has worked in this folder yet.</p>
+          <p>${l10n.t('No agent has worked in this folder yet.')}</p>
           ${
             sessions.everywhere
               ? nothing
-              : button({ text: 'Look in All Folders', press: () => void sessions.list(true) })
+              : button({
+                  text: l10n.t('Look in All Folders'),
+                  press: () => void sessions.list(true),
+                })
           }
         </div>`
-      : html`<p class="loading" role="status">Loading…</p>`;
+      : html`<p class="loading" role="status">${l10n.t('Loading…')}</p>`;
   }
 
   private renderTab(tab: ContextTab): TemplateResult {

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { SessionPath } from '../../src/ports/transcripts.ts';
@@ -13,13 +14,16 @@ import { figuresTable } from './figuresTable.ts';
 import { counted, numberText, percentText, turnText } from './data/numberText.ts';
 
 const costColumns: readonly FigureColumn[] = [
-  { title: 'Calls' },
-  { title: 'New', says: 'Input tokens that were neither read from the cache nor written to it' },
-  { title: 'Read', says: 'Input tokens read from the cache' },
-  { title: 'Written', says: 'Input tokens written to the cache' },
-  { title: 'Output', says: 'Output tokens, reasoning included' },
-  { title: 'Cost' },
-  { title: 'Without cache', says: 'What it would cost without any cache' },
+  { title: l10n.t('Calls') },
+  {
+    title: l10n.t('New'),
+    says: l10n.t('Input tokens that were neither read from the cache nor written to it'),
+  },
+  { title: l10n.t('Read'), says: l10n.t('Input tokens read from the cache') },
+  { title: l10n.t('Written'), says: l10n.t('Input tokens written to the cache') },
+  { title: l10n.t('Output'), says: l10n.t('Output tokens, reasoning included') },
+  { title: l10n.t('Cost') },
+  { title: l10n.t('Without cache'), says: l10n.t('What it would cost without any cache') },
 ];
 
 function costCells(sum: CostSum): readonly Cell[] {
@@ -38,19 +42,19 @@ function costCells(sum: CostSum): readonly Cell[] {
 /** What the calls of the shown session cost, by model. */
 export function costTable(costs: readonly ModelCost[]): TemplateResult {
   if (costs.length === 0) {
-    return html`<p class="left">This session has no calls yet.</p>`;
+    return html`<p class="left">${l10n.t('This session has no calls yet.')}</p>`;
   }
   const sum = sumCosts(costs);
   return html`${costSentences(sum).map((words) => html`<p>${words}</p>`)}
   ${figuresTable({
-    label: 'Cost by model',
-    columns: [{ title: 'Model' }, ...costColumns, { title: 'Price', words: true }],
+    label: l10n.t('Cost by model'),
+    columns: [{ title: l10n.t('Model') }, ...costColumns, { title: l10n.t('Price'), words: true }],
     rows: costs.map((cost) => [
-      cost.model === '' ? 'not said' : cost.model,
+      cost.model === '' ? l10n.t('not said') : cost.model,
       ...costCells(cost),
       priceText(cost.found),
     ]),
-    ...(costs.length > 1 && { total: ['Sum', ...costCells(sum), nothing] }),
+    ...(costs.length > 1 && { total: [l10n.t('Sum'), ...costCells(sum), nothing] }),
   })}`;
 }
 
@@ -66,24 +70,29 @@ export function agentTable(options: {
   const { tree, prices, costs, peak, show } = options;
   const { nodes, isReading, more, problem } = tree;
   if (nodes.length === 0) {
-    const words = isReading ? 'Reading the subagents…' : 'This session started no subagents.';
+    const words = isReading
+      ? l10n.t('Reading the subagents…')
+      : l10n.t('This session started no subagents.');
     return html`<p class="left" role="status">${problem ?? words}</p>`;
   }
   const own = sumCosts(costs);
   const sums = nodes.map(({ calls }) => sumCosts(modelCosts(calls, prices)));
   const all = sumCosts([own, ...sums]);
   const peakCell = (tokens: number): Cell => (tokens === 0 ? '–' : numberText(tokens));
-  return html`${more ? html`<p>Only the first ${counted(nodes.length, 'subagent')} are here.</p>` : nothing}
+  return html`${more ? html`<p>${l10n.t`Only the first ${counted(nodes.length, 'subagent')} are here.`}</p>` : nothing}
     ${problem === undefined ? nothing : html`<p>${codicon('error')} ${problem}</p>`}
     ${figuresTable({
-      label: 'Subagents',
+      label: l10n.t('Subagents'),
       columns: [
-        { title: 'Session' },
+        { title: l10n.t('Session') },
         ...costColumns,
-        { title: 'Largest input', says: 'Largest input of one call, by the provider’s count' },
+        {
+          title: l10n.t('Largest input'),
+          says: l10n.t('Largest input of one call, by the provider’s count'),
+        },
       ],
       rows: [
-        ['This session', ...costCells(own), peakCell(peak)],
+        [l10n.t('This session'), ...costCells(own), peakCell(peak)],
         ...nodes.map((node, at): readonly Cell[] => [
           agentName(node, show),
           ...costCells(sums[at] ?? sumCosts([])),
@@ -91,14 +100,13 @@ export function agentTable(options: {
         ]),
       ],
       total: [
-        `Sum of ${numberText(nodes.length + 1)}`,
+        l10n.t`Sum of ${numberText(nodes.length + 1)}`,
         ...costCells(all),
         peakCell(nodes.reduce((most, node) => Math.max(most, node.peak), peak)),
       ],
     })}
     <p class="left">
-      The windows of subagents are their own: nothing of them stands in this session’s window but
-      their answers.
+      ${l10n.t('The windows of subagents are their own: nothing of them stands in this session’s window but their answers.')}
     </p>`;
 }
 
@@ -109,11 +117,11 @@ function agentName(node: AgentNode, show: (path: SessionPath) => void): Template
   const { depth, id, label, path, title } = node;
   const name = [label, title].filter(Boolean).join(': ') || id;
   return html`<span class=${`agent-name depth-${Math.min(depth, deepest)}`}
-    ><span class="hidden-words">level ${depth}: </span
+    ><span class="hidden-words">${l10n.t`level ${depth}:`} </span
     ><button
       type="button"
       class="as-link"
-      title=${`Show this session, ${id}`}
+      title=${l10n.t`Show this session, ${id}`}
       @click=${() => show(path)}
     >
       ${name}
@@ -126,26 +134,38 @@ export function estimateTable(check: EstimateCheck): TemplateResult {
   const { calls, uncounted, estimate, counted: count, unattributed, middle, worst } = check;
   if (calls === 0 || middle === undefined || worst === undefined) {
     return html`<p class="left">
-      The provider counted no single request of this session, so that nothing tells how good the
-      estimates are.
+      ${l10n.t('The provider counted no single request of this session, so that nothing tells how good the estimates are.')}
     </p>`;
   }
-  const rest = uncounted === 0 ? '' : ` ${counted(uncounted, 'call')} had none.`;
+  const counts = l10n.t`Of ${counted(calls, 'call')} there is a count by the provider.`;
+  const rest = uncounted === 0 ? '' : ` ${l10n.t`${counted(uncounted, 'call')} had none.`}`;
   return html`<p>
-      Of ${counted(calls, 'call')} there is a count by the provider.${rest} Blocks that the
-      transcript does not have, such as the system prompt, are missing in the estimate.
+      ${counts}${rest}
+      ${l10n.t('Blocks that the transcript does not have, such as the system prompt, are missing in the estimate.')}
     </p>
     ${figuresTable({
-      label: 'Estimates and counts',
-      columns: [{ title: 'Sum over these calls' }, { title: 'Tokens' }, { title: 'Of the count' }],
+      label: l10n.t('Estimates and counts'),
+      columns: [
+        { title: l10n.t('Sum over these calls') },
+        { title: l10n.t('Tokens') },
+        { title: l10n.t('Of the count') },
+      ],
       rows: [
-        ['Counted by the provider', numberText(count), '100 %'],
-        ['Estimated by us from the blocks', `≈ ${numberText(estimate)}`, share(estimate, count)],
-        ['Error of the sum', signed(estimate - count), errorText((estimate - count) / count)],
-        ['Middle error of a call', '', errorText(middle)],
-        [`Largest error, ${turnText(worst.call)}`, '', errorText(worst.error)],
+        [l10n.t('Counted by the provider'), numberText(count), '100 %'],
         [
-          'Unattributed: in no block, after fitting',
+          l10n.t('Estimated by us from the blocks'),
+          `≈ ${numberText(estimate)}`,
+          share(estimate, count),
+        ],
+        [
+          l10n.t('Error of the sum'),
+          signed(estimate - count),
+          errorText((estimate - count) / count),
+        ],
+        [l10n.t('Middle error of a call'), '', errorText(middle)],
+        [l10n.t`Largest error, ${turnText(worst.call)}`, '', errorText(worst.error)],
+        [
+          l10n.t('Unattributed: in no block, after fitting'),
           numberText(unattributed),
           share(unattributed, count),
         ],

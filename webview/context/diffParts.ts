@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 /* Parts of the comparison of two turns: what stands above the list, its lines, and the details of one block. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
@@ -15,19 +16,19 @@ import { openPlace, showBlock } from './openBlock.ts';
 import { numberText } from './data/numberText.ts';
 
 const looks: Readonly<Record<DiffGroup, readonly [string, string]>> = {
-  changed: ['Changed', 'diff-modified'],
-  removed: ['Removed', 'diff-removed'],
-  added: ['Added', 'diff-added'],
-  moved: ['Moved', 'diff-renamed'],
+  changed: [l10n.t('Changed'), 'diff-modified'],
+  removed: [l10n.t('Removed'), 'diff-removed'],
+  added: [l10n.t('Added'), 'diff-added'],
+  moved: [l10n.t('Moved'), 'diff-renamed'],
 };
 
 const reasons: Readonly<Record<ChangeBy, string>> = {
-  stub: 'The later one stands for the former.',
-  restored: 'The former one stood for the later, which came back.',
-  version: 'Both stand for the same block.',
-  name: 'Both have the same name.',
-  call: 'Both belong to the same call of a tool.',
-  place: 'We take them for one: same kind, same tool, same place.',
+  stub: l10n.t('The later one stands for the former.'),
+  restored: l10n.t('The former one stood for the later, which came back.'),
+  version: l10n.t('Both stand for the same block.'),
+  name: l10n.t('Both have the same name.'),
+  call: l10n.t('Both belong to the same call of a tool.'),
+  place: l10n.t('We take them for one: same kind, same tool, same place.'),
 };
 
 /** Sums of both turns, and what became of system prompt and tools. */
@@ -50,8 +51,8 @@ export function diffHead(
       <thead>
         <tr>
           <td></td>
-          <th scope="col">Blocks</th>
-          ${turns.map((turn) => html`<th scope="col">Turn ${numberText(turn + 1)}</th>`)}
+          <th scope="col">${l10n.t('Blocks')}</th>
+          ${turns.map((turn) => html`<th scope="col">${l10n.t`Turn ${numberText(turn + 1)}`}</th>`)}
         </tr>
       </thead>
       <tbody>
@@ -67,11 +68,13 @@ export function diffHead(
             </tr>`,
         )}
         <tr class="is-total">
-          <th scope="row">Whole input</th>
+          <th scope="row">${l10n.t('Whole input')}</th>
           <td></td>
           ${totals.map(
             (total) =>
-              html`<td title=${total?.measured === true ? 'counted by the provider' : 'estimated'}>
+              html`<td
+                title=${total?.measured === true ? l10n.t('counted by the provider') : l10n.t('estimated')}
+              >
                 ${total === undefined ? '?' : `${total.measured ? '' : '≈ '}${numberText(total.total)}`}
               </td>`,
           )}
@@ -79,8 +82,7 @@ export function diffHead(
       </tbody>
     </table>
     <p class="left">
-      Tokens; ≈ estimated by us, without it counted by the provider. Blocks do not add up to the
-      whole input where the transcript does not have all of it.
+      ${l10n.t('Tokens; ≈ estimated by us, without it counted by the provider. Blocks do not add up to the whole input where the transcript does not have all of it.')}
     </p>
   </div>`;
 }
@@ -92,7 +94,7 @@ function renderHeadItems(
 ): TemplateResult | typeof nothing {
   return items.length === 0
     ? nothing
-    : html`<div class="head-changes" role="group" aria-label="System prompt and tools">
+    : html`<div class="head-changes" role="group" aria-label=${l10n.t('System prompt and tools')}>
         ${items.map((item) => {
           const row = blocks[item.block];
           const what = row === undefined ? '' : `${kindName(row.kind)} ${row.tool ?? ''}`.trim();
@@ -104,7 +106,8 @@ function renderHeadItems(
           return html`<button type="button" class="head-change" @click=${() => choose(item)}>
             ${codicon(icon)}
             <span
-              ><strong>${what}</strong> ${word.toLowerCase()}, ≈ ${sizes.join(' → ')} tokens</span
+              ><strong>${what}</strong>
+              ${l10n.t`${word.toLowerCase()}, ≈ ${sizes.join(' → ')} tokens`}</span
             >
           </button>`;
         })}
@@ -138,7 +141,9 @@ export function itemLine(
   );
   const kind = row === undefined ? '' : kindName(row.kind);
   const name = before === undefined ? id : `${before.id} → ${id}`;
-  const label = [word, name, kind, `about ${tokens.join(' to ')} tokens`, row?.description ?? ''];
+  const [first = '', second] = tokens;
+  const size = second === undefined ? first : l10n.t`${first} to ${second}`;
+  const label = [word, name, kind, l10n.t`about ${size} tokens`, row?.description ?? ''];
   return {
     ...{ key: `${item.group} ${id}`, chosen, level: 2, label: label.join(', ') },
     cells: html`<div class="columns diff-columns">
@@ -173,13 +178,13 @@ export function diffItemDetail(
         ...(item.by === undefined ? [] : [reasons[item.by]]),
         ...(item.from === undefined || item.to === undefined
           ? []
-          : [`from place ${item.from + 1} to place ${item.to + 1} of the window`]),
+          : [l10n.t`from place ${item.from + 1} to place ${item.to + 1} of the window`]),
       ].join(' · ')}
     </p>
     <div class="actions">
-      ${button({ text: 'Show the Block', icon: 'go-to-file', press: () => showBlock(model, item.block) })}
+      ${button({ text: l10n.t('Show the Block'), icon: 'go-to-file', press: () => showBlock(model, item.block) })}
       ${button({
-        ...{ text: 'In the Transcript', icon: 'file-code' },
+        ...{ text: l10n.t('In the Transcript'), icon: 'file-code' },
         press: () => openPlace(model, item.block, 'transcript'),
       })}
       ${
@@ -187,7 +192,7 @@ export function diffItemDetail(
           ? nothing
           : button({
               ...{
-                text: `Taken out by ${patchName(patch.kind)} ${patch.id}`,
+                text: l10n.t`Taken out by ${patchName(patch.kind)} ${patch.id}`,
                 icon: 'list-unordered',
               },
               press: () => model.chooseContext({ tab: 'patches', patch: taker }),
@@ -199,7 +204,7 @@ export function diffItemDetail(
         ? html`<text-pages
             .model=${model}
             block=${item.block}
-            label=${`Text of ${row?.id ?? ''}`}
+            label=${l10n.t`Text of ${row?.id ?? ''}`}
           ></text-pages>`
         : html`<block-diff .model=${model} former=${item.before} later=${item.block}></block-diff>`
     }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { CompositionRow, RecordedCallRow } from '../../src/ports/transcriptRows.ts';
@@ -21,10 +22,10 @@ export function kindTable(
   return html`<table class="figures gauge-table">
       <thead>
         <tr>
-          <th scope="col">Kind</th>
-          <th scope="col">Tokens</th>
-          <th scope="col">By</th>
-          <th scope="col">Share</th>
+          <th scope="col">${l10n.t('Kind')}</th>
+          <th scope="col">${l10n.t('Tokens')}</th>
+          <th scope="col">${l10n.t('By')}</th>
+          <th scope="col">${l10n.t('Share')}</th>
         </tr>
       </thead>
       <tbody>
@@ -33,12 +34,14 @@ export function kindTable(
             html`<tr>
               <th scope="row"><span class=${`swatch is-${layer}`}></span> ${layerName(layer)}</th>
               <td>${numberText(tokens)}</td>
-              <td class="gauge-how">${layer === 'unattributed' ? 'the rest' : 'estimate'}</td>
+              <td class="gauge-how">
+                ${layer === 'unattributed' ? l10n.t('the rest') : l10n.t('estimate')}
+              </td>
               <td>${percentText(share)}</td>
             </tr>`,
         )}
         <tr class="is-total">
-          <th scope="row">All</th>
+          <th scope="row">${l10n.t('All')}</th>
           <td>${numberText(figure.total)}</td>
           <td class="gauge-how">${counterWord(figure, call)}</td>
           <td>${figure.total > 0 ? '100 %' : ''}</td>
@@ -46,13 +49,13 @@ export function kindTable(
       </tbody>
     </table>
     <p class="left">
-      Estimates are ours, fitted to the total.
+      ${l10n.t('Estimates are ours, fitted to the total.')}
       ${
         parts.some(({ layer }) => layer === 'unattributed')
-          ? 'Unattributed is what was counted and no block accounts for.'
+          ? l10n.t('Unattributed is what was counted and no block accounts for.')
           : nothing
       }
-      ${answer > 0 ? `The answer then added ${numberText(answer)}, by the provider.` : nothing}
+      ${answer > 0 ? l10n.t`The answer then added ${numberText(answer)}, by the provider.` : nothing}
     </p>`;
 }
 
@@ -72,7 +75,7 @@ export function blockNames(
           type="button"
           class="as-link"
           title=${`${row.id}: ${firstWords(row)}`}
-          aria-label=${`Open ${row.id}, ${kindName(row.kind)}, ${tokensWords(count)}${shareText}: ${firstWords(row)}`}
+          aria-label=${l10n.t`Open ${row.id}, ${kindName(row.kind)}, ${tokensWords(count)}${shareText}: ${firstWords(row)}`}
           @click=${() => open(index)}
         >
           ${firstWords(row)}</button

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { WindowGauge } from './data/gaugeWindow.ts';
@@ -30,12 +31,12 @@ export function windowParts(
     </p>
     ${
       window === undefined
-        ? html`<div role="img" aria-label=${`Window: ${text}`}>
+        ? html`<div role="img" aria-label=${l10n.t`Window: ${text}`}>
             ${gaugeBar(gauge, figure.exact)}
           </div>`
         : html`<div
             role="meter"
-            aria-label="Window"
+            aria-label=${l10n.t('Window')}
             aria-valuemin="0"
             aria-valuemax=${window}
             aria-valuenow=${Math.min(used, window)}
@@ -47,7 +48,7 @@ export function windowParts(
     <ul class="plain gauge-parts">
       ${barParts(gauge, figure).map(([part, words]) => html`<li>${partSwatch(part)} ${words}</li>`)}
     </ul>
-    <ul class="plain gauge-marks" aria-label="Lines" ?hidden=${lines.length === 0}>
+    <ul class="plain gauge-marks" aria-label=${l10n.t('Lines')} ?hidden=${lines.length === 0}>
       ${lines.map(
         (line) =>
           html`<li>
@@ -72,10 +73,12 @@ function barParts(
   const words = (tokens: number, name: string): string =>
     `${name} ${usedText({ total: tokens, exact })}`;
   return [
-    [exact ? 'used' : 'about', words(used, 'used')],
-    ...(free === undefined ? [] : [['free', words(free, 'free')] as const]),
-    ...(buffer > 0 ? [['buffer', `buffer ${numberText(buffer)}`] as const] : []),
-    ...(output > 0 ? [['output', `kept for the answer ${numberText(output)}`] as const] : []),
-    ...(over > 0 ? [[exact ? 'used' : 'about', words(over, 'beyond the room')] as const] : []),
+    [exact ? 'used' : 'about', words(used, l10n.t('used'))],
+    ...(free === undefined ? [] : [['free', words(free, l10n.t('free'))] as const]),
+    ...(buffer > 0 ? [['buffer', l10n.t`buffer ${numberText(buffer)}`] as const] : []),
+    ...(output > 0 ? [['output', l10n.t`kept for the answer ${numberText(output)}`] as const] : []),
+    ...(over > 0
+      ? [[exact ? 'used' : 'about', words(over, l10n.t('beyond the room'))] as const]
+      : []),
   ];
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { RecordedBlockKind } from '../../src/ports/transcriptRows.ts';
 
 /** How a kind of block is shown: its name for people, and the class of its colour and pattern. */
@@ -8,18 +9,18 @@ export interface KindLook {
 
 /** All kinds, in the order in which they are stacked and listed: what stands first in a request comes first. */
 export const kindLooks: readonly KindLook[] = [
-  { kind: 'system_prompt', name: 'System prompt' },
-  { kind: 'tool_schemas', name: 'Tools' },
-  { kind: 'injected', name: 'Injected' },
-  { kind: 'summary', name: 'Summaries' },
-  { kind: 'user_message', name: 'User' },
-  { kind: 'assistant_message', name: 'Assistant' },
-  { kind: 'reasoning_trace', name: 'Reasoning' },
-  { kind: 'tool_call', name: 'Tool calls' },
-  { kind: 'tool_result', name: 'Tool results' },
-  { kind: 'task_state', name: 'Task state' },
-  { kind: 'budget_report', name: 'Budget reports' },
-  { kind: 'other', name: 'Other' },
+  { kind: 'system_prompt', name: l10n.t('System prompt') },
+  { kind: 'tool_schemas', name: l10n.t('Tools') },
+  { kind: 'injected', name: l10n.t('Injected') },
+  { kind: 'summary', name: l10n.t('Summaries') },
+  { kind: 'user_message', name: l10n.t('User') },
+  { kind: 'assistant_message', name: l10n.t('Assistant') },
+  { kind: 'reasoning_trace', name: l10n.t('Reasoning') },
+  { kind: 'tool_call', name: l10n.t('Tool calls') },
+  { kind: 'tool_result', name: l10n.t('Tool results') },
+  { kind: 'task_state', name: l10n.t('Task state') },
+  { kind: 'budget_report', name: l10n.t('Budget reports') },
+  { kind: 'other', name: l10n.t('Other') },
 ];
 
 const names = new Map(kindLooks.map(({ kind, name }) => [kind, name]));

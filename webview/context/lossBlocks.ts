@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
 import { ModelElement } from '../parts/modelElement.ts';
@@ -9,7 +10,7 @@ import type { LossRecord, LostBlock } from './data/lossRecord.ts';
 import { recoverableLooks } from './data/patchWords.ts';
 import { kindName } from './kinds.ts';
 import { openPlace, showBlock } from './openBlock.ts';
-import { numberText, turnText } from './data/numberText.ts';
+import { numberText } from './data/numberText.ts';
 
 /** Pixels of a line. */
 const lineHeights: Readonly<Record<Layout, number>> = { narrow: 42, wide: 26 };
@@ -20,12 +21,12 @@ const mostSeen = 8;
 const columns = {
   grid: 'loss-columns',
   titles: [
-    ['', 'To be had again'],
-    ['Block', 'Block'],
-    ['Kind', 'Kind'],
-    ['≈ Tokens', 'Estimated tokens'],
-    ['First words', 'First words'],
-    ['Where it is', 'Where it is'],
+    ['', l10n.t('To be had again')],
+    [l10n.t('Block'), l10n.t('Block')],
+    [l10n.t('Kind'), l10n.t('Kind')],
+    [l10n.t('≈ Tokens'), l10n.t('Estimated tokens')],
+    [l10n.t('First words'), l10n.t('First words')],
+    [l10n.t('Where it is'), l10n.t('Where it is')],
   ],
 } as const;
 
@@ -65,7 +66,7 @@ export class LossBlocks extends ModelElement {
           id="loss-blocks"
           .count=${record.lost.length}
           .rowHeight=${rowHeight}
-          .label=${'Blocks that left'}
+          .label=${l10n.t('Blocks that left')}
           .active=${this.active}
           .line=${this.line}
           .head=${layout === 'wide' ? columnTitles(columns) : undefined}
@@ -86,20 +87,24 @@ export class LossBlocks extends ModelElement {
       return nothing;
     }
     const { row, block } = one;
-    return html`<div class="actions" role="toolbar" aria-label=${`Original of ${row.id}`}>
+    return html`<div class="actions" role="toolbar" aria-label=${l10n.t`Original of ${row.id}`}>
       ${button({
-        ...{ text: `Show ${row.id}`, icon: 'go-to-file', title: 'Enter in the list' },
+        ...{ text: l10n.t`Show ${row.id}`, icon: 'go-to-file', title: l10n.t('Enter in the list') },
         press: () => showBlock(model, block),
       })}
       ${button({
-        ...{ text: 'In the Transcript', icon: 'file-code', title: 'T in the list' },
+        ...{ text: l10n.t('In the Transcript'), icon: 'file-code', title: l10n.t('T in the list') },
         press: () => openPlace(model, block, 'transcript'),
       })}
       ${
         row.path === undefined
           ? nothing
           : button({
-              ...{ text: 'The File', icon: 'file', title: `${row.path}; F in the list` },
+              ...{
+                text: l10n.t('The File'),
+                icon: 'file',
+                title: l10n.t`${row.path}; F in the list`,
+              },
               press: () => openPlace(model, block, 'file'),
             })
       }
@@ -115,8 +120,8 @@ export class LossBlocks extends ModelElement {
     const { row } = one;
     const [words] = recoverableLooks[one.recoverable];
     const label = [
-      `${row.id}, ${kindName(row.kind)}, about ${numberText(row.tokens)} tokens`,
-      `${words}: ${one.how}`,
+      l10n.t`${row.id}, ${kindName(row.kind)}, about ${numberText(row.tokens)} tokens`,
+      l10n.t`${words}: ${one.how}`,
       ...this.later(one),
       row.description,
     ].join(', ');
@@ -155,7 +160,7 @@ export class LossBlocks extends ModelElement {
         type="button"
         tabindex="-1"
         class="as-link"
-        title="Show this block"
+        title=${l10n.t('Show this block')}
         @click=${(event: Event) => {
           event.stopPropagation();
           showBlock(this.model, block);
@@ -169,7 +174,7 @@ export class LossBlocks extends ModelElement {
   private later({ cameBack }: LostBlock): readonly string[] {
     const patch =
       cameBack === undefined ? undefined : this.model.sessions.shown?.lists.patches[cameBack];
-    return patch === undefined ? [] : [`back since ${turnText(patch.call)}`];
+    return patch === undefined ? [] : [l10n.t`back since turn ${numberText(patch.call + 1)}`];
   }
 
   private go(index: number): void {

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
 import type { SessionExport } from '../../src/protocol/sessions.ts';
@@ -44,7 +45,7 @@ export class LossExport extends ModelElement {
     return html`<div class="loss-export">
       <div class="actions">
         ${dropdown<ExportChoice['as']>({
-          ...{ label: 'Format', value: choice.as },
+          ...{ label: l10n.t('Format'), value: choice.as },
           choices: [
             ['markdown', 'Markdown'],
             ['json', 'JSON'],
@@ -52,14 +53,13 @@ export class LossExport extends ModelElement {
           choose: (as) => this.choose({ as }),
         })}
         ${checkbox({
-          ...{ text: 'With the texts', checked: choice.texts },
+          ...{ text: l10n.t('With the texts'), checked: choice.texts },
           change: (texts) => this.choose({ texts }),
         })}
       </div>
       <label class="text-area"
         ><span
-          >Replace by [redacted] what these regular expressions find, one a line; the usual secrets
-          always are</span
+          >${l10n.t('Replace by [redacted] what these regular expressions find, one a line; the usual secrets always are')}</span
         >
         <textarea
           rows="2"
@@ -74,9 +74,9 @@ export class LossExport extends ModelElement {
           : html`<p class="problem" role="alert">${codicon('error')} ${problem}</p>`
       }
       <div class="actions">
-        ${button({ text: 'Preview', icon: 'eye', press: () => void this.look() })}
-        ${button({ text: 'Save…', icon: 'save', press: () => void this.write('file') })}
-        ${button({ text: 'Copy', icon: 'copy', press: () => void this.write('clipboard') })}
+        ${button({ text: l10n.t('Preview'), icon: 'eye', press: () => void this.look() })}
+        ${button({ text: l10n.t('Save…'), icon: 'save', press: () => void this.write('file') })}
+        ${button({ text: l10n.t('Copy'), icon: 'copy', press: () => void this.write('clipboard') })}
       </div>
       ${shown === undefined ? nothing : preview(shown)}
     </div>`;
@@ -123,9 +123,11 @@ export class LossExport extends ModelElement {
     }
     const { client } = this.model;
     const question = { at: session.at, export: of, to };
-    const answer = await client.run('Exporting', 'session/export', question);
+    const answer = await client.run(l10n.t('Exporting'), 'session/export', question);
     if (answer?.done === true) {
-      client.notify(to === 'file' ? 'The record was saved.' : 'The record is on the clipboard.');
+      client.notify(
+        to === 'file' ? l10n.t('The record was saved.') : l10n.t('The record is on the clipboard.'),
+      );
     }
   }
 }
@@ -137,11 +139,18 @@ function preview({
   readonly text: string;
   readonly characters: number;
 }): TemplateResult {
-  return html`<pre class="chip-text" tabindex="0" role="region" aria-label="Preview of the export">
+  return html`<pre
+      class="chip-text"
+      tabindex="0"
+      role="region"
+      aria-label=${l10n.t('Preview of the export')}
+    >
 ${text}</pre>
     ${
       characters > text.length
-        ? html`<p class="left">${numberText(characters - text.length)} more characters.</p>`
+        ? html`<p class="left">
+            ${l10n.t`${numberText(characters - text.length)} more characters.`}
+          </p>`
         : nothing
     }`;
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
 import type { RecordedPatchRow } from '../../src/ports/transcriptRows.ts';
@@ -76,15 +77,15 @@ export class LossRecordView extends ModelElement {
     const { record, model, layout } = this;
     const { shown } = model.sessions;
     if (record === undefined || shown === undefined) {
-      return html`<p class="loading" role="status">Loading the patch…</p>`;
+      return html`<p class="loading" role="status">${l10n.t('Loading the patch…')}</p>`;
     }
     const { patch } = record;
     return html`<article class="detail loss-record" data-layout=${layout}>
       ${this.renderHead(record, shown.lists)}
-      <h3>What left <span class="count">${sumText(record.sum)}</span></h3>
+      <h3>${l10n.t('What left')} <span class="count">${sumText(record.sum)}</span></h3>
       ${
         record.lost.length === 0
-          ? html`<p class="left">Nothing left the window.</p>`
+          ? html`<p class="left">${l10n.t('Nothing left the window.')}</p>`
           : html`${renderRecovery(record)}
               <loss-blocks
                 .model=${model}
@@ -97,10 +98,10 @@ export class LossRecordView extends ModelElement {
               ></loss-blocks>`
       }
       ${this.renderTexts(record)} ${this.renderBack(record)}
-      <h3>The cache</h3>
+      <h3>${l10n.t('The cache')}</h3>
       ${cacheTable(shown.lists.calls, callBefore(patch, shown.lists), callAfter(patch, shown.lists))}
       ${canAct(shown.key, model.sessions.items) ? this.renderActs(record) : nothing}
-      <h3>Export this record</h3>
+      <h3>${l10n.t('Export this record')}</h3>
       <loss-export .model=${model} patch=${patch.id}></loss-export>
     </article>`;
   }
@@ -111,13 +112,14 @@ export class LossRecordView extends ModelElement {
     const [before, after] = [callBefore(patch, lists), callAfter(patch, lists)];
     return html`<header>
         <h2>
-          ${codicon(patchIcon(patch.kind))} ${patchName(patch.kind)} before ${turnText(patch.call)}
+          ${codicon(patchIcon(patch.kind))}
+          ${l10n.t`${patchName(patch.kind)} before ${turnText(patch.call)}`}
         </h2>
         <p class="sub">
           ${[
             patch.id,
-            `by ${actorName(patch.actor)}`,
-            `trigger: ${triggerText(patch.trigger)}`,
+            l10n.t`by ${actorName(patch.actor)}`,
+            l10n.t`trigger: ${triggerText(patch.trigger)}`,
             ...(patch.at === undefined ? [] : [timeText(patch.at)]),
           ].join(' · ')}
         </p>
@@ -130,7 +132,7 @@ export class LossRecordView extends ModelElement {
           after === undefined
             ? nothing
             : button({
-                ...{ text: `Go to Turn ${numberText(after.index + 1)}`, icon: 'go-to-file' },
+                ...{ text: l10n.t`Go to Turn ${numberText(after.index + 1)}`, icon: 'go-to-file' },
                 press: () => model.chooseContext({ turn: after.index }),
               })
         }
@@ -138,7 +140,7 @@ export class LossRecordView extends ModelElement {
           before === undefined || after === undefined
             ? nothing
             : button({
-                ...{ text: 'Compare Before and After', icon: 'diff' },
+                ...{ text: l10n.t('Compare Before and After'), icon: 'diff' },
                 press: () =>
                   model.chooseContext({ tab: 'compare', turn: after.index, other: before.index }),
               })
@@ -152,7 +154,7 @@ export class LossRecordView extends ModelElement {
     return origin === undefined || path === undefined
       ? nothing
       : html`<p class="sub" title=${path}>
-          Its mark stands in ${fileName(path)} at byte ${origin.offset}.
+          ${l10n.t`Its mark stands in ${fileName(path)} at byte ${origin.offset}.`}
         </p>`;
   }
 
@@ -170,29 +172,31 @@ export class LossRecordView extends ModelElement {
       const found = blocks[block]?.kind;
       return found === undefined ? '' : kindName(found);
     };
-    return html`<h3>Before and after</h3>
+    return html`<h3>${l10n.t('Before and after')}</h3>
       <div class="beside">
-        <section aria-label="What left">
-          <p class="pane-title"><strong>What left</strong> ${original?.row.id ?? 'nothing'}</p>
+        <section aria-label=${l10n.t('What left')}>
+          <p class="pane-title">
+            <strong>${l10n.t('What left')}</strong> ${original?.row.id ?? l10n.t('nothing')}
+          </p>
           ${
             original === undefined
               ? nothing
               : html`<text-pages
                   .model=${model}
                   block=${original.block}
-                  label=${`Text of ${original.row.id}`}
+                  label=${l10n.t`Text of ${original.row.id}`}
                 ></text-pages>`
           }
         </section>
-        <section aria-label="What stands there instead">
+        <section aria-label=${l10n.t('What stands there instead')}>
           <p class="pane-title">
-            <strong>Stands there instead</strong>
+            <strong>${l10n.t('Stands there instead')}</strong>
             ${
               instead === undefined
-                ? 'nothing'
+                ? l10n.t('nothing')
                 : created.length > 1
                   ? dropdown({
-                      ...{ label: 'Which of what was made', value: String(instead) },
+                      ...{ label: l10n.t('Which of what was made'), value: String(instead) },
                       choices: created.map(
                         (block) => [String(block), `${name(block)} (${kind(block)})`] as const,
                       ),
@@ -207,7 +211,7 @@ export class LossRecordView extends ModelElement {
               : html`<text-pages
                   .model=${model}
                   block=${instead}
-                  label=${`Text of ${name(instead)}`}
+                  label=${l10n.t`Text of ${name(instead)}`}
                 ></text-pages>`
           }
         </section>
@@ -219,7 +223,7 @@ export class LossRecordView extends ModelElement {
     const blocks = model.sessions.shown?.lists.blocks ?? [];
     return back.length === 0
       ? nothing
-      : html`<h3>What came back <span class="count">${sumText(backSum)}</span></h3>
+      : html`<h3>${l10n.t('What came back')} <span class="count">${sumText(backSum)}</span></h3>
           <ul class="plain block-names">
             ${back.slice(0, mostNamed).map(
               (block) =>
@@ -233,7 +237,7 @@ export class LossRecordView extends ModelElement {
           </ul>
           ${
             back.length > mostNamed
-              ? html`<p class="left">and ${back.length - mostNamed} more</p>`
+              ? html`<p class="left">${l10n.t`and ${back.length - mostNamed} more`}</p>`
               : nothing
           }`;
   }
@@ -244,12 +248,12 @@ export class LossRecordView extends ModelElement {
     const ids = lost
       .filter(({ recoverable, cameBack }) => recoverable !== 'none' && cameBack === undefined)
       .map(({ block, row }) => own.get(block) ?? row.id);
-    return html`<h3>Take it back</h3>
+    return html`<h3>${l10n.t('Take it back')}</h3>
       <act-form .model=${model} .acts=${patchActs} patch=${patch.id}></act-form>
       ${
         ids.length === 0
           ? nothing
-          : html`<h3>Bring only the texts back</h3>
+          : html`<h3>${l10n.t('Bring only the texts back')}</h3>
               <act-form .model=${model} .acts=${restoreAct} .ids=${ids}></act-form>`
       }`;
   }
@@ -260,13 +264,16 @@ function provenance({ provenance: how, because }: RecordedPatchRow): TemplateRes
   return how === 'recorded'
     ? html`<p class="provenance is-recorded">
         ${codicon('verified')}
-        <span><strong>Recorded.</strong> Chipboard made this patch and wrote it down.</span>
+        <span
+          ><strong>${l10n.t('Recorded.')}</strong>
+          ${l10n.t('Chipboard made this patch and wrote it down.')}</span
+        >
       </p>`
     : html`<p class="provenance is-inferred">
         ${codicon('question')}
         <span
-          ><strong>Inferred.</strong> Nobody recorded this patch; it is told from the transcript.
-          ${because}</span
+          ><strong>${l10n.t('Inferred.')}</strong>
+          ${l10n.t('Nobody recorded this patch; it is told from the transcript.')} ${because}</span
         >
       </p>`;
 }
@@ -274,16 +281,18 @@ function provenance({ provenance: how, because }: RecordedPatchRow): TemplateRes
 function renderSizes(patch: RecordedPatchRow, lists: CallLists): TemplateResult {
   const { before, after } = patchSizes(patch, lists);
   return html`<dl class="facts-list">
-    <dt>Window before</dt>
+    <dt>${l10n.t('Window before')}</dt>
     <dd>
-      ${figureText(before)} tokens
-      <span class="left">${before === undefined ? 'nobody says' : counterText(before.by)}</span>
-    </dd>
-    <dt>Window after</dt>
-    <dd>
-      ${figureText(after)} tokens
+      ${l10n.t`${figureText(before)} tokens`}
       <span class="left"
-        >${after === undefined ? 'no call came after it yet' : counterText(after.by)}</span
+        >${before === undefined ? l10n.t('nobody says') : counterText(before.by)}</span
+      >
+    </dd>
+    <dt>${l10n.t('Window after')}</dt>
+    <dd>
+      ${l10n.t`${figureText(after)} tokens`}
+      <span class="left"
+        >${after === undefined ? l10n.t('no call came after it yet') : counterText(after.by)}</span
       >
     </dd>
   </dl>`;
@@ -296,7 +305,7 @@ function renderRecovery({ sums }: LossRecord): TemplateResult {
       .map((how) => {
         const [words, icon] = recoverableLooks[how];
         return html`<li class=${`kind is-${how}`}>
-          ${codicon(icon)} <span>${sumText(sums[how])}: ${words}</span>
+          ${codicon(icon)} <span>${l10n.t`${sumText(sums[how])}: ${words}`}</span>
         </li>`;
       })}
   </ul>`;

@@ -4,7 +4,7 @@ import type { FoundSession, SessionItem } from '../../src/protocol/sessions.ts';
 import { baseName } from '../chips/chipRules.ts';
 import { codicon } from '../ui.ts';
 import { sessionFacts, sessionLabel, sessionTitle, whenText } from './data/sessionEntries.ts';
-import { counted } from './data/patchWords.ts';
+import { counted } from './data/numberText.ts';
 
 /** The cells of a session in the list; `day` is the one that is told already. */
 export function sessionCells(item: SessionItem, day: string): TemplateResult {

@@ -127,7 +127,7 @@ export function patchSentence(
 /** One turn of the history: `Turn 12: 45,000 tokens, 22 % of the limit`. `window` is the limit, where it is known. */
 export function pressureText(figure: TurnFigure, window: number | undefined): string {
   const share = window === undefined ? '' : `, ${percentText(figure.total / window)} of the limit`;
-  return `Turn ${tokensText(figure.index + 1)}: ${usedText(figure)} tokens${share}`;
+  return `Turn ${numberText(figure.index + 1)}: ${usedText(figure)} tokens${share}`;
 }
 
 /** The history in words: what the line shows. `window` is the limit, where it is known. */
