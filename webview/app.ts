@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { PageName } from '../src/protocol/inspector.ts';
@@ -12,9 +13,9 @@ import { badge, button, codicon, progressRing } from './ui.ts';
 const wideFrom = 900;
 
 const pages: readonly (readonly [PageName, string])[] = [
-  ['context', 'Context'],
-  ['chips', 'Chips'],
-  ['activity', 'Activity'],
+  ['context', l10n.t('Context')],
+  ['chips', l10n.t('Chips')],
+  ['activity', l10n.t('Activity')],
 ];
 
 /** The whole page: the tabs, what is going on, what went wrong, and the page chosen. */
@@ -62,7 +63,7 @@ export class ChipboardApp extends ModelElement {
     return html`<div class="app" data-layout=${layout}>
       <header class="app-head">
         <h1 class="unseen">Chipboard</h1>
-        <div class="tabs" role="tablist" aria-label="Pages" @keydown=${this.onTabKey}>
+        <div class="tabs" role="tablist" aria-label=${l10n.t('Pages')} @keydown=${this.onTabKey}>
           ${pages.map(([name, title]) => this.renderTab(name, title))}
         </div>
         ${this.renderMenu()}
@@ -105,25 +106,29 @@ export class ChipboardApp extends ModelElement {
     const entries: readonly (readonly [string, string, () => unknown])[] = [
       [
         'export',
-        'Export All Chips…',
-        () => client.run('Exporting', 'chips/export', { encrypt: false }),
+        l10n.t('Export All Chips…'),
+        () => client.run(l10n.t('Exporting'), 'chips/export', { encrypt: false }),
       ],
       [
         'lock',
-        'Export All Chips, Encrypted…',
-        () => client.run('Exporting', 'chips/export', { encrypt: true }),
+        l10n.t('Export All Chips, Encrypted…'),
+        () => client.run(l10n.t('Exporting'), 'chips/export', { encrypt: true }),
       ],
-      ['desktop-download', 'Import Chips…', () => this.importChips()],
-      ['clock', 'Delete Expired Chips', () => this.expire()],
-      ['gear', 'Settings', () => client.run('Opening settings', 'settings/open', {})],
-      ['trash', 'Erase All Data…', () => client.run('Erasing', 'data/erase', {})],
+      ['desktop-download', l10n.t('Import Chips…'), () => this.importChips()],
+      ['clock', l10n.t('Delete Expired Chips'), () => this.expire()],
+      [
+        'gear',
+        l10n.t('Settings'),
+        () => client.run(l10n.t('Opening settings'), 'settings/open', {}),
+      ],
+      ['trash', l10n.t('Erase All Data…'), () => client.run(l10n.t('Erasing'), 'data/erase', {})],
     ];
     return html`<div class="menu-place" @focusout=${this.onMenuLeave} @keydown=${this.onMenuKey}>
       <button
         type="button"
         class="icon-button"
-        aria-label="More actions"
-        title="More actions"
+        aria-label=${l10n.t('More actions')}
+        title=${l10n.t('More actions')}
         aria-haspopup="menu"
         aria-expanded=${this.menu ? 'true' : 'false'}
         @click=${() => {
@@ -135,7 +140,7 @@ export class ChipboardApp extends ModelElement {
       </button>
       ${
         this.menu
-          ? html`<div role="menu" class="menu" aria-label="More actions">
+          ? html`<div role="menu" class="menu" aria-label=${l10n.t('More actions')}>
               ${entries.map(
                 ([icon, title, run]) =>
                   html`<button
@@ -163,7 +168,7 @@ export class ChipboardApp extends ModelElement {
         (task) =>
           html`<p>
             ${progressRing()}<span>${task.title}…</span>
-            ${button({ text: 'Cancel', press: () => task.cancel() })}
+            ${button({ text: l10n.t('Cancel'), press: () => task.cancel() })}
           </p>`,
       )}
     </div>`;
@@ -182,7 +187,7 @@ export class ChipboardApp extends ModelElement {
               ${
                 model.problem === undefined
                   ? nothing
-                  : button({ text: 'Try Again', press: () => void model.start() })
+                  : button({ text: l10n.t('Try Again'), press: () => void model.start() })
               }
             </p>`
       }
@@ -191,7 +196,7 @@ export class ChipboardApp extends ModelElement {
           html`<p class=${`notice${isError ? ' is-error' : ''}`}>
             ${codicon(isError ? 'error' : 'info')} <span>${text}</span>
             ${button({
-              text: 'Close this message',
+              text: l10n.t('Close this message'),
               icon: 'close',
               look: 'icon',
               press: () => client.dismiss(text),
@@ -228,21 +233,25 @@ export class ChipboardApp extends ModelElement {
 
   private async importChips(): Promise<void> {
     const { client } = this.model;
-    const answer = await client.run('Importing', 'chips/import', {});
+    const answer = await client.run(l10n.t('Importing'), 'chips/import', {});
     if (answer !== undefined && answer.done + answer.known > 0) {
-      const known = answer.known === 0 ? '' : ` ${answer.known} were there already.`;
-      client.notify(`${answer.done} chips were imported.${known}`);
+      const { done, known } = answer;
+      client.notify(
+        known === 0
+          ? l10n.t`${done} chips were imported.`
+          : l10n.t`${done} chips were imported. ${known} were there already.`,
+      );
     }
   }
 
   private async expire(): Promise<void> {
     const { client } = this.model;
-    const answer = await client.run('Deleting expired chips', 'chips/expire', {});
+    const answer = await client.run(l10n.t('Deleting expired chips'), 'chips/expire', {});
     if (answer !== undefined) {
       client.notify(
         answer.done === 0
-          ? 'No chip’s time is over.'
-          : `${answer.done} expired chips were deleted.`,
+          ? l10n.t('No chip’s time is over.')
+          : l10n.t`${answer.done} expired chips were deleted.`,
       );
     }
   }

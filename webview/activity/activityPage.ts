@@ -1,12 +1,13 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { CallItem } from '../../src/protocol/calls.ts';
-import { ageText, durationText } from '../../src/protocol/units.ts';
+import { durationText } from '../../src/protocol/units.ts';
 import { baseName } from '../chips/chipRules.ts';
 import type { FeedTable } from '../data/feedTable.ts';
 import type { Columns, Part } from '../parts/tableHead.ts';
 import { TablePage } from '../parts/tablePage.ts';
-import { timeText } from '../parts/timeText.ts';
+import { ageWords, timeText } from '../parts/timeText.ts';
 import { connectHint } from '../parts/connectHint.ts';
 import { button, codicon, progressRing, stateIcon } from '../ui.ts';
 import type { ClientCounts } from './callRules.ts';
@@ -25,21 +26,21 @@ export class ActivityPage extends TablePage<CallItem> {
   protected readonly rules = callRules;
   protected readonly sorts = callSorts;
   protected readonly groups = callGroups;
-  protected readonly listLabel = 'Tool calls';
-  protected readonly searchHint = 'Search tool:, client:, file:, is:failed';
+  protected readonly listLabel = l10n.t('Tool calls');
+  protected readonly searchHint = l10n.t('Search tool:, client:, file:, is:failed');
   protected readonly columns: Columns = {
     grid: 'call-columns',
     titles: [
-      ['', 'Outcome'],
-      ['Tool', 'Tool'],
-      ['Agent', 'Agent'],
-      ['File', 'File'],
-      ['Lines', 'Lines'],
-      ['Took', 'Duration'],
-      ['When', 'When'],
-      ['Outcome', 'Result'],
-      ['Chip', 'Chip'],
-      ['Event', 'Event'],
+      ['', l10n.t('Outcome')],
+      [l10n.t('Tool'), l10n.t('Tool')],
+      [l10n.t('Agent'), l10n.t('Agent')],
+      [l10n.t('File'), l10n.t('File')],
+      [l10n.t('Lines'), l10n.t('Lines')],
+      [l10n.t('Took'), l10n.t('Duration')],
+      [l10n.t('When'), l10n.t('When')],
+      [l10n.t('Outcome'), l10n.t('Result')],
+      [l10n.t('Chip'), l10n.t('Chip')],
+      [l10n.t('Event'), l10n.t('Event')],
     ],
   };
   private counts: readonly ClientCounts[] = [];
@@ -50,7 +51,7 @@ export class ActivityPage extends TablePage<CallItem> {
   }
 
   protected rowCells(call: CallItem): TemplateResult {
-    const age = ageText(call.started, Date.now());
+    const age = ageWords(call.started, Date.now());
     const icon = isFailed(call) ? stateIcon('call', 'error') : stateIcon('ok', 'pass');
     if (this.layout === 'narrow') {
       const facts = [call.client, durationText(call.duration), isFailed(call) ? call.outcome : ''];
@@ -81,12 +82,12 @@ export class ActivityPage extends TablePage<CallItem> {
 
   protected rowLabel(call: CallItem): string {
     return [
-      `${call.tool} by ${call.client}`,
+      l10n.t`${call.tool} by ${call.client}`,
       placeText(call),
-      isFailed(call) ? `failed: ${call.outcome}` : 'ok',
+      isFailed(call) ? l10n.t`failed: ${call.outcome}` : l10n.t('ok'),
       durationText(call.duration),
-      ageText(call.started, Date.now()),
-      call.chip === undefined ? '' : 'its text was kept',
+      ageWords(call.started, Date.now()),
+      call.chip === undefined ? '' : l10n.t('its text was kept'),
     ]
       .filter(Boolean)
       .join(', ');
@@ -99,20 +100,21 @@ export class ActivityPage extends TablePage<CallItem> {
   protected renderEmpty(): TemplateResult {
     if (this.model.state?.calls.recorded === false) {
       return html`<div class="lesson">
-        <h2>Calls are not recorded</h2>
-        <p>The setting <code>chipboard.activity.record</code> is off.</p>
+        <h2>${l10n.t('Calls are not recorded')}</h2>
+        <p>
+          ${l10n.t('The setting')}
+          <code>chipboard.activity.record</code> ${l10n.t('is off.')}
+        </p>
         ${button({
-          text: 'Open Settings',
-          press: () => void this.model.client.run('Opening settings', 'settings/open', {}),
+          text: l10n.t('Open Settings'),
+          press: () => void this.model.client.run(l10n.t('Opening settings'), 'settings/open', {}),
         })}
       </div>`;
     }
     return html`<div class="lesson">
-      <h2>No tool calls yet</h2>
+      <h2>${l10n.t('No tool calls yet')}</h2>
       <p>
-        Every call of an agent to Chipboard’s tools is listed here as it happens: who called, which
-        file and lines, how long it took, what came of it, and the edit it made, which you can take
-        back or make again.
+        ${l10n.t('Every call of an agent to Chipboard’s tools is listed here as it happens: who called, which file and lines, how long it took, what came of it, and the edit it made, which you can take back or make again.')}
       </p>
       ${connectHint()}
     </div>`;
@@ -127,23 +129,20 @@ export class ActivityPage extends TablePage<CallItem> {
     return html`${
       this.counts.length === 0
         ? nothing
-        : html`<ul class="clients" aria-label="Agents">
+        : html`<ul class="clients" aria-label=${l10n.t('Agents')}>
             ${this.counts.map(
               ({ client, calls, failed, rate }) =>
                 html`<li>
                   <button
                     type="button"
-                    title=${`Show the calls of ${client}`}
+                    title=${l10n.t`Show the calls of ${client}`}
                     @click=${() =>
                       this.model.chooseList('activity', {
                         search: `client:${client.includes(' ') ? `"${client}"` : client}`,
                       })}
                   >
                     <strong>${client}</strong>
-                    <span
-                      >${calls} ${calls === 1 ? 'call' : 'calls'}, ${failed} failed (${rate}
-                      %)</span
-                    >
+                    <span>${countsText(calls, failed, rate)}</span>
                   </button>
                 </li>`,
             )}
@@ -152,11 +151,20 @@ export class ActivityPage extends TablePage<CallItem> {
     ${
       running.length === 0
         ? nothing
-        : html`<ul class="running" aria-label="Running calls">
+        : html`<ul class="running" aria-label=${l10n.t('Running calls')}>
             ${running.map(
-              (call) => html`<li>${progressRing()} ${call.tool} by ${call.client} is running</li>`,
+              (call) =>
+                html`<li>
+                  ${progressRing()} ${l10n.t`${call.tool} by ${call.client} is running`}
+                </li>`,
             )}
           </ul>`
     }`;
   }
+}
+
+function countsText(calls: number, failed: number, rate: number): string {
+  return calls === 1
+    ? l10n.t`${calls} call, ${failed} failed (${rate} %)`
+    : l10n.t`${calls} calls, ${failed} failed (${rate} %)`;
 }

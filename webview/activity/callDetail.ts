@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
 import type { CallDetail, CallItem } from '../../src/protocol/calls.ts';
@@ -53,7 +54,7 @@ export class CallDetailView extends ModelElement {
             call.client,
             timeText(call.started),
             durationText(call.duration),
-            isFailed(call) ? `failed: ${call.outcome}` : 'done',
+            isFailed(call) ? l10n.t`failed: ${call.outcome}` : l10n.t('done'),
           ].join(' · ')}
         </p>
       </header>
@@ -80,7 +81,7 @@ export class CallDetailView extends ModelElement {
       ${
         detail?.event === undefined
           ? nothing
-          : html`<h3>Edit</h3>
+          : html`<h3>${l10n.t('Edit')}</h3>
               ${eventLine(detail.event, model)}`
       }
       ${detail === undefined ? nothing : this.renderTexts(detail, ui.redact)}
@@ -89,13 +90,13 @@ export class CallDetailView extends ModelElement {
 
   private renderActions(call: CallItem, detail: CallDetail | undefined): TemplateResult {
     const { client } = this.model;
-    return html`<div class="actions" role="toolbar" aria-label="Actions">
+    return html`<div class="actions" role="toolbar" aria-label=${l10n.t('Actions')}>
       ${this.renderReversal(detail?.event)}
       ${
         call.chip === undefined
           ? nothing
           : button({
-              text: 'Show the Chip',
+              text: l10n.t('Show the Chip'),
               icon: 'archive',
               press: () => this.model.show({ page: 'chips', chip: call.chip ?? '' }),
             })
@@ -104,17 +105,17 @@ export class CallDetailView extends ModelElement {
         call.file === undefined
           ? nothing
           : button({
-              text: 'Open the File',
+              text: l10n.t('Open the File'),
               icon: 'go-to-file',
               look: 'icon',
-              press: () => void client.run('Opening the file', 'file/open', this.place()),
+              press: () => void client.run(l10n.t('Opening the file'), 'file/open', this.place()),
             })
       }
       ${button({
-        text: 'Copy as Bug Report',
+        text: l10n.t('Copy as Bug Report'),
         icon: 'bug',
         look: 'icon',
-        title: 'Copies what happened, with texts and secrets left out',
+        title: l10n.t('Copies what happened, with texts and secrets left out'),
         press: () => void this.report(),
       })}
     </div>`;
@@ -122,10 +123,11 @@ export class CallDetailView extends ModelElement {
 
   private renderTexts(detail: CallDetail, redact: boolean): TemplateResult {
     const { result, resultCharacters = 0 } = detail;
+    const label = l10n.t('Result of the call');
     const left = resultCharacters - (result?.length ?? 0);
     return html`<div class="redact">
         ${checkbox({
-          text: 'Hide texts and secrets',
+          text: l10n.t('Hide texts and secrets'),
           checked: redact,
           change: (on) => this.model.choose({ redact: on }),
         })}
@@ -137,16 +139,16 @@ export class CallDetailView extends ModelElement {
       }
       ${
         detail.arguments === undefined
-          ? html`<p class="left">The arguments are not kept.</p>`
-          : html`<h3>Arguments</h3>
+          ? html`<p class="left">${l10n.t('The arguments are not kept.')}</p>`
+          : html`<h3>${l10n.t('Arguments')}</h3>
               ${valueTree(detail.arguments)}`
       }
       ${
         result === undefined
           ? nothing
-          : html`<h3>Result</h3>
-              <pre class="chip-text" tabindex="0" aria-label="Result of the call">${result}</pre>
-              ${left > 0 ? html`<p class="left">${left} more characters.</p>` : nothing}`
+          : html`<h3>${l10n.t('Result')}</h3>
+              <pre class="chip-text" tabindex="0" aria-label=${label}>${result}</pre>
+              ${left > 0 ? html`<p class="left">${l10n.t`${left} more characters.`}</p>` : nothing}`
       }`;
   }
 
@@ -156,7 +158,7 @@ export class CallDetailView extends ModelElement {
     }
     const back = event.state === 'applied';
     return button({
-      text: back ? 'Take Back…' : 'Make Again…',
+      text: back ? l10n.t('Take Back…') : l10n.t('Make Again…'),
       icon: back ? 'discard' : 'redo',
       look: 'primary',
       name: 'reverse',
@@ -165,10 +167,13 @@ export class CallDetailView extends ModelElement {
   }
 
   private async showReversal(event: string, action: 'rollback' | 'redo'): Promise<void> {
-    const title = 'Working out the change';
+    const title = l10n.t('Working out the change');
     const of = await this.model.client.run(title, 'event/preview', { event, action });
     if (of !== undefined) {
-      this.preview = { of, verb: action === 'rollback' ? 'Take Back' : 'Make Again' };
+      this.preview = {
+        of,
+        verb: action === 'rollback' ? l10n.t('Take Back') : l10n.t('Make Again'),
+      };
     }
   }
 
@@ -204,9 +209,10 @@ export class CallDetailView extends ModelElement {
   private async report(): Promise<void> {
     const { client } = this.model;
     if (
-      (await client.run('Writing the report', 'call/report', { id: this.call.id })) !== undefined
+      (await client.run(l10n.t('Writing the report'), 'call/report', { id: this.call.id })) !==
+      undefined
     ) {
-      client.notify('The report is on the clipboard; texts and secrets are left out.');
+      client.notify(l10n.t('The report is on the clipboard; texts and secrets are left out.'));
     }
   }
 }

@@ -1,6 +1,10 @@
+import * as l10n from '@vscode/l10n';
 import type { CallItem } from '../../src/protocol/calls.ts';
-import { baseName, dayText, sessionText } from '../chips/chipRules.ts';
+import { baseName, dayText, sessionTitle } from '../chips/chipRules.ts';
 import type { ListRules } from '../data/listView.ts';
+
+const noFile = l10n.t('no file');
+const noSession = l10n.t('no session');
 
 /** Whether the call came to nothing. */
 export function isFailed(call: CallItem): boolean {
@@ -46,32 +50,30 @@ export const callRules: ListRules<CallItem> = {
   groups: {
     client: (call) => call.client,
     tool: (call) => call.tool,
-    file: (call) => call.shown ?? call.file ?? 'no file',
+    file: (call) => call.shown ?? call.file ?? noFile,
     outcome: (call) => call.outcome,
     session: (call) =>
-      call.session === undefined
-        ? 'no session'
-        : `${call.client}, session ${sessionText(call.session)}`,
+      call.session === undefined ? noSession : `${call.client}, ${sessionTitle(call.session)}`,
     day: (call) => dayText(call.started),
   },
 };
 
 /** Orders of the list, by key of `callRules.sorts`. */
 export const callSorts = [
-  ['newest', 'Newest first'],
-  ['oldest', 'Oldest first'],
-  ['slowest', 'Slowest first'],
+  ['newest', l10n.t('Newest first')],
+  ['oldest', l10n.t('Oldest first')],
+  ['slowest', l10n.t('Slowest first')],
 ] as const;
 
 /** Groupings of the list, by key of `callRules.groups`. */
 export const callGroups = [
-  ['none', 'No groups'],
-  ['client', 'Group by agent'],
-  ['tool', 'Group by tool'],
-  ['file', 'Group by file'],
-  ['outcome', 'Group by outcome'],
-  ['session', 'Group by session'],
-  ['day', 'Group by day'],
+  ['none', l10n.t('No groups')],
+  ['client', l10n.t('Group by agent')],
+  ['tool', l10n.t('Group by tool')],
+  ['file', l10n.t('Group by file')],
+  ['outcome', l10n.t('Group by outcome')],
+  ['session', l10n.t('Group by session')],
+  ['day', l10n.t('Group by day')],
 ] as const;
 
 /** What one agent's calls came to. */

@@ -1,14 +1,15 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
 import type { ChipDetail, ChipItem } from '../../src/protocol/chips.ts';
-import { ageText, sizeText } from '../../src/protocol/units.ts';
+import { sizeText } from '../../src/protocol/units.ts';
 import { messageOf } from '../client.ts';
 import { eventLine } from '../parts/eventLine.ts';
 import { ModelElement } from '../parts/modelElement.ts';
 import { valueTree } from '../parts/valueTree.ts';
-import { timeText } from '../parts/timeText.ts';
+import { ageWords, timeText } from '../parts/timeText.ts';
 import { button, codicon } from '../ui.ts';
-import { kindIcon, kindText, marks, sessionText } from './chipRules.ts';
+import { kindIcon, marks, originText, sessionText } from './chipRules.ts';
 
 /** Everything about one chip, and what can be done with it. */
 export class ChipDetailView extends ModelElement {
@@ -45,8 +46,8 @@ export class ChipDetailView extends ModelElement {
         </h2>
         <p class="sub">
           ${[
-            `chip ${chip.id}`,
-            `${ageText(chip.created, now)}${now - chip.created < 60_000 ? '' : ' ago'}`,
+            l10n.t`chip ${chip.id}`,
+            agoText(chip.created, now),
             sizeText(chip.bytes),
             ...marks(chip, now),
           ].join(' · ')}
@@ -79,7 +80,7 @@ export class ChipDetailView extends ModelElement {
       return nothing;
     }
     return html`<div class="error-box">
-      <p><strong>${chip.errorCode ?? 'error'}</strong> ${chip.errorMessage}</p>
+      <p><strong>${chip.errorCode ?? l10n.t('error')}</strong> ${chip.errorMessage}</p>
       ${detail?.advice === undefined ? nothing : html`<p class="advice">${detail.advice}</p>`}
     </div>`;
   }
@@ -90,16 +91,16 @@ export class ChipDetailView extends ModelElement {
     const { id } = chip;
     const forms = detail?.forms ?? [];
     const replaying = model.ui.replaying;
-    return html`<div class="actions" role="toolbar" aria-label="Actions">
+    return html`<div class="actions" role="toolbar" aria-label=${l10n.t('Actions')}>
       ${
         replaying
           ? button({
-              text: 'Close Replay',
+              text: l10n.t('Close Replay'),
               icon: 'close',
               press: () => model.choose({ replaying: false }),
             })
           : button({
-              text: 'Replay…',
+              text: l10n.t('Replay…'),
               icon: 'debug-restart',
               look: 'primary',
               disabled: forms.length === 0,
@@ -108,56 +109,60 @@ export class ChipDetailView extends ModelElement {
             })
       }
       ${button({
-        text: 'Open as Document',
+        text: l10n.t('Open as Document'),
         icon: 'go-to-file',
         look: 'icon',
-        press: () => void client.run('Opening the chip', 'chip/open', { id }),
+        press: () => void client.run(l10n.t('Opening the chip'), 'chip/open', { id }),
       })}
       ${button({
-        text: detail?.text === undefined ? 'Copy the Arguments' : 'Copy the Text',
+        text: detail?.text === undefined ? l10n.t('Copy the Arguments') : l10n.t('Copy the Text'),
         icon: 'copy',
         look: 'icon',
         press: () => void this.copy(id, detail?.text === undefined ? 'arguments' : 'text'),
       })}
       ${button({
-        text: 'Save As…',
+        text: l10n.t('Save As…'),
         icon: 'save-as',
         look: 'icon',
-        press: () => void client.run('Saving the chip', 'chip/save', { id }),
+        press: () => void client.run(l10n.t('Saving the chip'), 'chip/save', { id }),
       })}
       ${button({
-        text: chip.pinned ? 'Unpin' : 'Pin',
+        text: chip.pinned ? l10n.t('Unpin') : l10n.t('Pin'),
         icon: chip.pinned ? 'pinned' : 'pin',
         look: 'icon',
         press: () =>
-          void client.run('Pinning', 'chips/act', {
+          void client.run(l10n.t('Pinning'), 'chips/act', {
             action: chip.pinned ? 'unpin' : 'pin',
             ids: [id],
           }),
       })}
       ${button({
-        text: 'Delete…',
+        text: l10n.t('Delete…'),
         icon: 'trash',
         look: 'icon',
-        press: () => void client.run('Deleting', 'chips/act', { action: 'delete', ids: [id] }),
+        press: () =>
+          void client.run(l10n.t('Deleting'), 'chips/act', { action: 'delete', ids: [id] }),
       })}
     </div>`;
   }
 
   private renderContent(chip: ChipItem, detail: ChipDetail | undefined): TemplateResult {
     if (detail === undefined) {
-      return html`<p class="loading" role="status">Loading…</p>`;
+      return html`<p class="loading" role="status">${l10n.t('Loading…')}</p>`;
     }
     const { text, textCharacters = 0, textLines = 0, binaryBytes } = detail;
+    const label = l10n.t('Text of the chip');
     const left = textCharacters - (text?.length ?? 0);
     return html`${
       text === undefined
         ? nothing
-        : html`<h3>Text <span class="count">${textLines} lines</span></h3>
-            <pre class="chip-text" tabindex="0" aria-label="Text of the chip">${text}</pre>
+        : html`<h3>${l10n.t('Text')} <span class="count">${l10n.t`${textLines} lines`}</span></h3>
+            <pre class="chip-text" tabindex="0" aria-label=${label}>${text}</pre>
             ${
               left > 0
-                ? html`<p class="left">${left} more characters; “Open as Document” shows all.</p>`
+                ? html`<p class="left">
+                    ${l10n.t`${left} more characters; “Open as Document” shows all.`}
+                  </p>`
                 : nothing
             }`
     }
@@ -165,19 +170,19 @@ export class ChipDetailView extends ModelElement {
       binaryBytes === undefined
         ? nothing
         : html`<p>
-            The chip holds ${sizeText(binaryBytes)} that are no text. “Save As…” writes them.
+            ${l10n.t`The chip holds ${sizeText(binaryBytes)} that are no text. “Save As…” writes them.`}
           </p>`
     }
     ${
       detail.event === undefined
         ? nothing
-        : html`<h3>The edit it belongs to</h3>
+        : html`<h3>${l10n.t('The edit it belongs to')}</h3>
             ${eventLine(detail.event, this.model)}`
     }
     ${
       detail.calls.length === 0
         ? nothing
-        : html`<h3>The call it comes from</h3>
+        : html`<h3>${l10n.t('The call it comes from')}</h3>
             <ul class="plain">
               ${detail.calls.map(
                 (call) =>
@@ -197,7 +202,7 @@ export class ChipDetailView extends ModelElement {
     ${
       detail.arguments === undefined || chip.kind === 'deleted'
         ? nothing
-        : html`<h3>Arguments</h3>
+        : html`<h3>${l10n.t('Arguments')}</h3>
             ${valueTree(detail.arguments)}`
     }`;
   }
@@ -208,12 +213,12 @@ export class ChipDetailView extends ModelElement {
         ? []
         : [
             [
-              'File',
+              l10n.t('File'),
               html`<button
                 type="button"
                 class="as-link"
                 @click=${() =>
-                  void this.model.client.run('Opening the file', 'file/open', {
+                  void this.model.client.run(l10n.t('Opening the file'), 'file/open', {
                     file: chip.file ?? '',
                   })}
               >
@@ -221,18 +226,22 @@ export class ChipDetailView extends ModelElement {
               </button>`,
             ] as const,
           ]),
-      ['Made', timeText(chip.created)],
+      [l10n.t('Made'), timeText(chip.created)],
       [
-        'Kept',
+        l10n.t('Kept'),
         chip.pinned
-          ? 'until it is unpinned'
+          ? l10n.t('until it is unpinned')
           : chip.expires === undefined
-            ? 'until the limit is reached'
-            : `until ${timeText(chip.expires)}`,
+            ? l10n.t('until the limit is reached')
+            : l10n.t`until ${timeText(chip.expires)}`,
       ],
-      ...(chip.replayed === undefined ? [] : [['Put back', timeText(chip.replayed)] as const]),
-      ...(chip.session === undefined ? [] : [['Session', sessionText(chip.session)] as const]),
-      ['Folder', chip.workspace],
+      ...(chip.replayed === undefined
+        ? []
+        : [[l10n.t('Put back'), timeText(chip.replayed)] as const]),
+      ...(chip.session === undefined
+        ? []
+        : [[l10n.t('Session'), sessionText(chip.session)] as const]),
+      [l10n.t('Folder'), chip.workspace],
     ];
     return html`<dl class="facts-list">
       ${facts.map(
@@ -258,15 +267,21 @@ export class ChipDetailView extends ModelElement {
   }
 
   private async copy(id: string, what: 'text' | 'arguments'): Promise<void> {
-    const done = await this.model.client.run('Copying', 'chip/copy', { id, what });
+    const done = await this.model.client.run(l10n.t('Copying'), 'chip/copy', { id, what });
     if (done !== undefined) {
-      this.model.client.notify(`${done.characters} characters are on the clipboard.`);
+      this.model.client.notify(l10n.t`${done.characters} characters are on the clipboard.`);
     }
   }
 }
 
 function sentence(chip: ChipItem): string {
-  const where = chip.file === undefined ? '' : `: ${chip.shown ?? chip.file}`;
-  const kind = kindText(chip.kind);
-  return `${kind.charAt(0).toUpperCase()}${kind.slice(1)} of ${chip.tool}${where}`;
+  const origin = originText(chip);
+  const title = `${origin.charAt(0).toUpperCase()}${origin.slice(1)}`;
+  return chip.file === undefined ? title : l10n.t`${title}: ${chip.shown ?? chip.file}`;
+}
+
+/** The age of a chip in words that can stand alone. */
+function agoText(created: number, now: number): string {
+  const age = ageWords(created, now);
+  return now - created < 60_000 ? age : l10n.t`${age} ago`;
 }

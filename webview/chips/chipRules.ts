@@ -1,15 +1,50 @@
+import * as l10n from '@vscode/l10n';
 import type { ChipItem } from '../../src/protocol/chips.ts';
 import type { ListRules } from '../data/listView.ts';
+import { timeLanguage } from '../parts/timeText.ts';
 
-const kinds = {
+/** What `kind:` finds in every language. */
+const searchedKinds = {
   call: 'failed call',
   deleted: 'deleted text',
   unwritten: 'unwritten text',
 } as const;
 
+const kinds = {
+  call: l10n.t('failed call'),
+  deleted: l10n.t('deleted text'),
+  unwritten: l10n.t('unwritten text'),
+} as const;
+
+/** States of a chip, in the words that `is:` finds in every language; for each what is shown. */
+const markTexts = {
+  pinned: l10n.t('pinned'),
+  replayed: l10n.t('replayed'),
+  expired: l10n.t('expired'),
+} as const;
+
+type Mark = keyof typeof markTexts;
+
+const sessionWord = l10n.t('session');
+const noFile = l10n.t('no file');
+const noError = l10n.t('no error');
+const noSession = l10n.t('no session');
+
 /** How a kind of chip is called. */
-export function kindText(kind: ChipItem['kind']): string {
+function kindText(kind: ChipItem['kind']): string {
   return kinds[kind];
+}
+
+/** What a chip is and of which tool. */
+export function originText({ kind, tool }: Pick<ChipItem, 'kind' | 'tool'>): string {
+  switch (kind) {
+    case 'call':
+      return l10n.t`failed call of ${tool}`;
+    case 'deleted':
+      return l10n.t`deleted text of ${tool}`;
+    case 'unwritten':
+      return l10n.t`unwritten text of ${tool}`;
+  }
 }
 
 /** The icon of a kind. */
@@ -29,14 +64,18 @@ export function baseName(path: string): string {
 
 /** The words for the state of a chip: pinned, put back, expired. */
 export function marks(chip: ChipItem, now: number): readonly string[] {
+  return marksOf(chip, now).map((mark) => markTexts[mark]);
+}
+
+function marksOf(chip: ChipItem, now: number): readonly Mark[] {
   return [
-    ...(chip.pinned ? ['pinned'] : []),
-    ...(chip.replayed === undefined ? [] : ['replayed']),
-    ...(isExpired(chip, now) ? ['expired'] : []),
+    ...(chip.pinned ? (['pinned'] as const) : []),
+    ...(chip.replayed === undefined ? [] : (['replayed'] as const)),
+    ...(isExpired(chip, now) ? (['expired'] as const) : []),
   ];
 }
 
-const dayFormat = new Intl.DateTimeFormat(undefined, {
+const dayFormat = new Intl.DateTimeFormat(timeLanguage, {
   weekday: 'short',
   year: 'numeric',
   month: 'short',
@@ -51,6 +90,11 @@ export function dayText(time: number): string {
 /** The first characters of a connection's id, enough to tell it from others. */
 export function sessionText(session: string | undefined): string {
   return session === undefined ? '' : session.slice(0, 8);
+}
+
+/** A connection in two words, as a heading. */
+export function sessionTitle(session: string): string {
+  return `${sessionWord} ${sessionText(session)}`;
 }
 
 /** How chips are searched, sorted and grouped. */
@@ -69,10 +113,13 @@ export const chipRules: ListRules<ChipItem> = {
   fields: {
     tool: (chip) => chip.tool,
     file: (chip) => chip.file ?? '',
-    kind: (chip) => kindText(chip.kind),
+    kind: (chip) => `${searchedKinds[chip.kind]} ${kindText(chip.kind)}`,
     error: (chip) => chip.errorCode ?? '',
     session: (chip) => chip.session ?? '',
-    is: (chip) => marks(chip, Date.now()).join(' '),
+    is: (chip) =>
+      marksOf(chip, Date.now())
+        .flatMap((mark) => [mark, markTexts[mark]])
+        .join(' '),
   },
   sorts: {
     newest: (a, b) => b.created - a.created,
@@ -84,32 +131,31 @@ export const chipRules: ListRules<ChipItem> = {
   },
   groups: {
     tool: (chip) => chip.tool,
-    file: (chip) => chip.shown ?? chip.file ?? 'no file',
-    error: (chip) => chip.errorCode ?? 'no error',
-    session: (chip) =>
-      chip.session === undefined ? 'no session' : `session ${sessionText(chip.session)}`,
+    file: (chip) => chip.shown ?? chip.file ?? noFile,
+    error: (chip) => chip.errorCode ?? noError,
+    session: (chip) => (chip.session === undefined ? noSession : sessionTitle(chip.session)),
     day: (chip) => dayText(chip.created),
   },
 };
 
 /** Orders of the list, by key of `chipRules.sorts`. */
 export const chipSorts = [
-  ['newest', 'Newest first'],
-  ['oldest', 'Oldest first'],
-  ['largest', 'Largest first'],
-  ['tool', 'By tool'],
-  ['file', 'By file'],
-  ['expiry', 'Expiring first'],
+  ['newest', l10n.t('Newest first')],
+  ['oldest', l10n.t('Oldest first')],
+  ['largest', l10n.t('Largest first')],
+  ['tool', l10n.t('By tool')],
+  ['file', l10n.t('By file')],
+  ['expiry', l10n.t('Expiring first')],
 ] as const;
 
 /** Groupings of the list, by key of `chipRules.groups`. */
 export const chipGroups = [
-  ['none', 'No groups'],
-  ['tool', 'Group by tool'],
-  ['file', 'Group by file'],
-  ['error', 'Group by error'],
-  ['session', 'Group by session'],
-  ['day', 'Group by day'],
+  ['none', l10n.t('No groups')],
+  ['tool', l10n.t('Group by tool')],
+  ['file', l10n.t('Group by file')],
+  ['error', l10n.t('Group by error')],
+  ['session', l10n.t('Group by session')],
+  ['day', l10n.t('Group by day')],
 ] as const;
 
 function compareTexts(a: string, b: string): number {

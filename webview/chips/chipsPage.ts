@@ -1,12 +1,13 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
 import type { ChipAction, ChipItem } from '../../src/protocol/chips.ts';
-import { ageText, sizeText } from '../../src/protocol/units.ts';
+import { sizeText } from '../../src/protocol/units.ts';
 import type { FeedTable } from '../data/feedTable.ts';
 import { searchWords } from '../data/searchWords.ts';
 import type { Columns, Part } from '../parts/tableHead.ts';
 import { TablePage } from '../parts/tablePage.ts';
-import { timeText } from '../parts/timeText.ts';
+import { ageWords, timeText } from '../parts/timeText.ts';
 import { button, codicon, stateIcon } from '../ui.ts';
 import {
   baseName,
@@ -15,8 +16,8 @@ import {
   chipSorts,
   isExpired,
   kindIcon,
-  kindText,
   marks,
+  originText,
   sessionText,
 } from './chipRules.ts';
 import { emptyChips } from './emptyChips.ts';
@@ -32,21 +33,21 @@ export class ChipsPage extends TablePage<ChipItem> {
   protected readonly rules = chipRules;
   protected readonly sorts = chipSorts;
   protected readonly groups = chipGroups;
-  protected readonly listLabel = 'Chips';
-  protected readonly searchHint = 'Search text, tool:, file:, error:, is:pinned';
+  protected readonly listLabel = l10n.t('Chips');
+  protected readonly searchHint = l10n.t('Search text, tool:, file:, error:, is:pinned');
   protected readonly columns: Columns = {
     grid: 'chip-columns',
     titles: [
-      ['', 'Kind'],
-      ['Text', 'Text'],
-      ['Tool', 'Tool'],
-      ['File', 'File'],
-      ['Error', 'Error'],
-      ['Size', 'Size'],
-      ['Age', 'Age'],
-      ['Session', 'Session'],
-      ['Expires', 'Expires'],
-      ['', 'State'],
+      ['', l10n.t('Kind')],
+      [l10n.t('Text'), l10n.t('Text')],
+      [l10n.t('Tool'), l10n.t('Tool')],
+      [l10n.t('File'), l10n.t('File')],
+      [l10n.t('Error'), l10n.t('Error')],
+      [l10n.t('Size'), l10n.t('Size')],
+      [l10n.t('Age'), l10n.t('Age')],
+      [l10n.t('Session'), l10n.t('Session')],
+      [l10n.t('Expires'), l10n.t('Expires')],
+      ['', l10n.t('State')],
     ],
   };
   private searched = '';
@@ -64,10 +65,10 @@ export class ChipsPage extends TablePage<ChipItem> {
 
   protected rowCells(chip: ChipItem): TemplateResult {
     const now = Date.now();
-    const age = ageText(chip.created, now);
+    const age = ageWords(chip.created, now);
     const file = chip.file === undefined ? '' : baseName(chip.file);
     const icon = stateIcon(chip.kind, kindIcon(chip.kind));
-    const text = chip.excerpt === '' ? '(blank lines)' : chip.excerpt;
+    const text = chip.excerpt === '' ? l10n.t('(blank lines)') : chip.excerpt;
     if (this.layout === 'narrow') {
       const facts = [chip.tool, file, chip.errorCode ?? '', sizeText(chip.bytes)];
       return html`<div role="gridcell" class="two-lines">
@@ -92,11 +93,11 @@ export class ChipsPage extends TablePage<ChipItem> {
   protected rowLabel(chip: ChipItem): string {
     const now = Date.now();
     return [
-      `${kindText(chip.kind)} of ${chip.tool}`,
+      originText(chip),
       chip.file === undefined ? '' : baseName(chip.file),
       chip.errorCode ?? '',
       sizeText(chip.bytes),
-      ageText(chip.created, now),
+      ageWords(chip.created, now),
       ...marks(chip, now),
       chip.excerpt,
     ]
@@ -117,20 +118,21 @@ export class ChipsPage extends TablePage<ChipItem> {
       return nothing;
     }
     const allPinned = chosen.every((chip) => chip.pinned);
-    return html`<span class="chosen" role="status">${chosen.length} chosen</span> ${button({
-        text: allPinned ? 'Unpin the chosen chips' : 'Pin the chosen chips',
+    return html`<span class="chosen" role="status">${l10n.t`${chosen.length} chosen`}</span>
+      ${button({
+        text: allPinned ? l10n.t('Unpin the chosen chips') : l10n.t('Pin the chosen chips'),
         icon: allPinned ? 'pinned' : 'pin',
         look: 'icon',
         press: () => void this.act(allPinned ? 'unpin' : 'pin', chosen),
       })}
       ${button({
-        text: 'Export the chosen chips…',
+        text: l10n.t('Export the chosen chips…'),
         icon: 'export',
         look: 'icon',
         press: () => void this.exportChosen(chosen),
       })}
       ${button({
-        text: 'Delete the chosen chips…',
+        text: l10n.t('Delete the chosen chips…'),
         icon: 'trash',
         look: 'icon',
         press: () => void this.act('delete', chosen),
@@ -157,13 +159,17 @@ export class ChipsPage extends TablePage<ChipItem> {
 
   private async act(action: ChipAction, chips: readonly ChipItem[]): Promise<void> {
     const ids = chips.map((chip) => chip.id);
-    const words = { pin: 'Pinning', unpin: 'Unpinning', delete: 'Deleting' } as const;
-    await this.model.client.run(`${words[action]} chips`, 'chips/act', { action, ids });
+    const titles = {
+      pin: l10n.t('Pinning chips'),
+      unpin: l10n.t('Unpinning chips'),
+      delete: l10n.t('Deleting chips'),
+    } as const;
+    await this.model.client.run(titles[action], 'chips/act', { action, ids });
   }
 
   private async exportChosen(chips: readonly ChipItem[]): Promise<void> {
     const ids = chips.map((chip) => chip.id);
-    await this.model.client.run('Exporting chips', 'chips/export', { ids, encrypt: false });
+    await this.model.client.run(l10n.t('Exporting chips'), 'chips/export', { ids, encrypt: false });
   }
 
   /** The host's first search reads every text, so it is asked for before anybody waits for it. */
@@ -216,7 +222,7 @@ function markIcons(chip: ChipItem, now: number): TemplateResult {
 
 function expiryText(chip: ChipItem, now: number): string {
   if (chip.pinned || chip.expires === undefined) {
-    return 'never';
+    return l10n.t('never');
   }
-  return chip.expires <= now ? 'over' : `in ${ageText(now, chip.expires)}`;
+  return chip.expires <= now ? l10n.t('over') : l10n.t`in ${ageWords(now, chip.expires)}`;
 }

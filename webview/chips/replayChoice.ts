@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { ChipDetail, ReplayForm, ShownValue } from '../../src/protocol/chips.ts';
 import type { InspectorRequests } from '../../src/protocol/inspector.ts';
 
@@ -65,10 +66,10 @@ export function previewQuestion(
     return { id: chip.id, as, with: Object.fromEntries(changed) as Record<string, unknown> };
   }
   if (file === '') {
-    return 'Choose the file to put the text into.';
+    return l10n.t('Choose the file to put the text into.');
   }
   if (!/^\d{1,9}$/.test(line.trim())) {
-    return 'The line is a number; 0 is the top of the file.';
+    return l10n.t('The line is a number; 0 is the top of the file.');
   }
   return { id: chip.id, as, file, line: Number(line.trim()) };
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
 import type { ChipDetail, ReplayForm } from '../../src/protocol/chips.ts';
@@ -14,13 +15,13 @@ import { callFields, firstChoice, previewQuestion } from './replayChoice.ts';
 const rest = 200;
 
 const forms: Readonly<Record<ReplayForm, readonly [string, string]>> = {
-  content: ['Text', 'the text itself'],
+  content: [l10n.t('Text'), l10n.t('the text itself')],
   annotated: [
-    'Arguments with a comment',
-    'a comment that says what the chip is, then the arguments',
+    l10n.t('Arguments with a comment'),
+    l10n.t('a comment that says what the chip is, then the arguments'),
   ],
-  arguments: ['Arguments', 'the arguments as JSON'],
-  call: ['The call again', 'the failed call, with the fields you change'],
+  arguments: [l10n.t('Arguments'), l10n.t('the arguments as JSON')],
+  call: [l10n.t('The call again'), l10n.t('the failed call, with the fields you change')],
 };
 
 interface Place {
@@ -74,9 +75,9 @@ export class ReplayFormView extends LightElement {
 
   protected override render(): TemplateResult {
     const { choice, detail, preview } = this;
-    return html`<section class="replay" aria-label="Replay" @keydown=${this.onKey}>
+    return html`<section class="replay" aria-label=${l10n.t('Replay')} @keydown=${this.onKey}>
       <fieldset class="forms">
-        <legend>Put back</legend>
+        <legend>${l10n.t('Put back')}</legend>
         ${detail.forms.map(
           (form) =>
             html`<label title=${forms[form][1]}
@@ -99,13 +100,13 @@ export class ReplayFormView extends LightElement {
       ${
         preview === undefined
           ? this.problem === undefined
-            ? html`<p class="loading" role="status">Working out the change…</p>`
+            ? html`<p class="loading" role="status">${l10n.t('Working out the change…')}</p>`
             : nothing
           : html`<preview-panel
               class=${this.waiting ? 'is-waiting' : ''}
               .model=${this.model}
               .preview=${preview}
-              verb=${choice.as === 'call' ? 'Make the Call' : 'Apply'}
+              verb=${choice.as === 'call' ? l10n.t('Make the Call') : l10n.t('Apply')}
               @done=${this.onDone}
               @failed=${() => this.makePreview()}
             ></preview-panel>`
@@ -125,12 +126,12 @@ export class ReplayFormView extends LightElement {
           this.choose({ ...event.detail, line: '0' })}
       ></file-field>
       <label class="line-field"
-        >after line
+        >${l10n.t('after line')}
         <input
           type="number"
           min="0"
           max=${place?.total ?? 1_000_000_000}
-          aria-label="After line"
+          aria-label=${l10n.t('After line')}
           .value=${choice.line}
           @input=${(event: Event) => this.choose({ line: (event.target as HTMLInputElement).value })}
         />
@@ -138,7 +139,7 @@ export class ReplayFormView extends LightElement {
           place === undefined
             ? nothing
             : html`<span class="of"
-                >${place.total === 0 ? 'the file is to be made' : `of ${place.total}`}</span
+                >${place.total === 0 ? l10n.t('the file is to be made') : l10n.t`of ${place.total}`}</span
               >`
         }
       </label>

@@ -48,7 +48,7 @@ export function windowParts(
     <ul class="plain gauge-parts">
       ${barParts(gauge, figure).map(([part, words]) => html`<li>${partSwatch(part)} ${words}</li>`)}
     </ul>
-    <ul class="plain gauge-marks" aria-label=${l10n.t('Lines')} ?hidden=${lines.length === 0}>
+    <ul class="plain gauge-marks" aria-label=${l10n.t('Limit lines')} ?hidden=${lines.length === 0}>
       ${lines.map(
         (line) =>
           html`<li>

@@ -1,8 +1,12 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { DiffFile, DiffPart, DiffRow } from '../../src/protocol/diff.ts';
 import type { DiffLook } from '../data/uiState.ts';
 import { button, codicon } from '../ui.ts';
+
+const addedWord = l10n.t('added');
+const removedWord = l10n.t('removed');
 
 /** One line of a diff laid out in two columns; either may be missing. */
 export interface SideRow {
@@ -47,15 +51,23 @@ export function sideRows(rows: readonly DiffRow[]): readonly SideRow[] {
   return sides;
 }
 
+const changeWords: Readonly<Record<DiffFile['change'], string>> = {
+  changed: '',
+  created: l10n.t('new file'),
+  removed: l10n.t('file removed'),
+};
+
 /** What an edit would do to one file, as rows of a table. */
 export function diffView(file: DiffFile, actions: DiffActions): TemplateResult {
   const { openEditorDiff } = actions;
-  const words = { changed: '', created: 'new file', removed: 'file removed' } as const;
-  return html`<section class="diff" aria-label=${`Changes in ${file.shown}`}>
+  const change = changeWords[file.change];
+  return html`<section class="diff" aria-label=${l10n.t`Changes in ${file.shown}`}>
     <header>
       <span class="diff-name" title=${file.file}>${file.shown}</span>
-      ${words[file.change] === '' ? nothing : html`<span class="tag">${words[file.change]}</span>`}
-      <span class="diff-counts" aria-label=${`${file.added} lines added, ${file.removed} removed`}
+      ${change === '' ? nothing : html`<span class="tag">${change}</span>`}
+      <span
+        class="diff-counts"
+        aria-label=${l10n.t`${file.added} lines added, ${file.removed} removed`}
         ><span class="is-added">+${file.added}</span>
         <span class="is-removed">−${file.removed}</span></span
       >
@@ -63,14 +75,19 @@ export function diffView(file: DiffFile, actions: DiffActions): TemplateResult {
         openEditorDiff === undefined
           ? nothing
           : button({
-              text: 'Open in the Diff Editor',
+              text: l10n.t('Open in the Diff Editor'),
               icon: 'diff',
               look: 'icon',
               press: () => openEditorDiff(file),
             })
       }
     </header>
-    <div class="diff-scroll" tabindex="0" role="region" aria-label=${`Lines of ${file.shown}`}>
+    <div
+      class="diff-scroll"
+      tabindex="0"
+      role="region"
+      aria-label=${l10n.t`Lines of ${file.shown}`}
+    >
       <table class=${`diff-table is-${actions.look}`}>
         <tbody>
           ${
@@ -83,8 +100,11 @@ export function diffView(file: DiffFile, actions: DiffActions): TemplateResult {
       ${
         file.left > 0
           ? html`<p class="left">
-              ${file.left} more
-              rows${openEditorDiff === undefined ? '.' : '; the diff editor shows all of them.'}
+              ${
+                openEditorDiff === undefined
+                  ? l10n.t`${file.left} more rows.`
+                  : l10n.t`${file.left} more rows; the diff editor shows all of them.`
+              }
             </p>`
           : nothing
       }
@@ -131,7 +151,7 @@ function folded(
   actions: DiffActions,
   columns: number,
 ): TemplateResult {
-  const lines = row.count === 1 ? '1 equal line' : `${row.count} equal lines`;
+  const lines = row.count === 1 ? l10n.t('1 equal line') : l10n.t`${row.count} equal lines`;
   return html`<tr class="is-folded">
     <td colspan=${columns}>
       <button type="button" class="unfold" @click=${() => actions.unfold(file, row)}>
@@ -148,9 +168,9 @@ function numbers(row: DiffRow): readonly [number | undefined, number | undefined
 /** A word for the eye and for screen readers, so that colour alone says nothing. */
 function sign(row: DiffRow): TemplateResult | typeof nothing {
   if (row.kind === 'added') {
-    return html`<span aria-label="added">+</span>`;
+    return html`<span aria-label=${addedWord}>+</span>`;
   }
-  return row.kind === 'removed' ? html`<span aria-label="removed">−</span>` : nothing;
+  return row.kind === 'removed' ? html`<span aria-label=${removedWord}>−</span>` : nothing;
 }
 
 function code(row: DiffRow): TemplateResult {

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { AppModel } from '../model.ts';
@@ -44,7 +45,7 @@ export class FileField extends LightElement {
     return html`<div
       class="file-field"
       role="combobox"
-      aria-label="File"
+      aria-label=${l10n.t('File')}
       aria-expanded=${open ? 'true' : 'false'}
       aria-controls="file-choices"
       aria-haspopup="listbox"
@@ -52,17 +53,17 @@ export class FileField extends LightElement {
       @focusout=${this.leave}
     >
       ${textField({
-        label: 'File',
+        label: l10n.t('File'),
         name: 'file',
         icon: 'file',
-        hint: 'A path in the workspace',
+        hint: l10n.t('A path in the workspace'),
         value: this.words ?? this.shown,
         input: (words) => void this.look(words),
         keydown: this.onKey,
       })}
       ${
         open
-          ? html`<ul id="file-choices" role="listbox" aria-label="Files">
+          ? html`<ul id="file-choices" role="listbox" aria-label=${l10n.t('Files')}>
               ${this.files.map(
                 ({ file, shown }, index) =>
                   html`<li

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { DiffFile, DiffRow, Preview } from '../../src/protocol/diff.ts';
@@ -26,7 +27,7 @@ export class PreviewPanel extends ModelElement {
 
   constructor() {
     super();
-    this.verb = 'Apply';
+    this.verb = l10n.t('Apply');
     this.unfolded = new Map();
   }
 
@@ -37,14 +38,17 @@ export class PreviewPanel extends ModelElement {
       return;
     }
     this.done = preview.id;
-    const result = await model.client.run('Applying', 'preview/apply', { preview: preview.id });
+    const result = await model.client.run(l10n.t('Applying'), 'preview/apply', {
+      preview: preview.id,
+    });
     if (result === undefined) {
       this.done = undefined;
       this.dispatchEvent(new CustomEvent('failed'));
       return;
     }
     const more = result.warnings.length === 0 ? '' : ` ${result.warnings.join(' ')}`;
-    model.client.notify(`Done. It can be taken back on the Activity page.${more}`);
+    const made = l10n.t('Done. It can be taken back on the Activity page.');
+    model.client.notify(`${made}${more}`);
     this.dispatchEvent(new CustomEvent('done'));
   }
 
@@ -58,7 +62,7 @@ export class PreviewPanel extends ModelElement {
             ${codicon('warning')} <span>${message}</span>
           </p>`,
       )}
-      <div class="preview-bar" role="toolbar" aria-label="Preview">
+      <div class="preview-bar" role="toolbar" aria-label=${l10n.t('Preview')}>
         ${button({
           text: this.verb,
           icon: 'check',
@@ -69,11 +73,11 @@ export class PreviewPanel extends ModelElement {
           press: () => void this.apply(),
         })}
         ${dropdown<DiffLook>({
-          label: 'Layout of the diff',
+          label: l10n.t('Layout of the diff'),
           value: model.ui.diff,
           choices: [
-            ['unified', 'Unified'],
-            ['sides', 'Side by side'],
+            ['unified', l10n.t('Unified')],
+            ['sides', l10n.t('Side by side')],
           ],
           choose: (diff) => model.choose({ diff }),
         })}
@@ -85,7 +89,7 @@ export class PreviewPanel extends ModelElement {
               diffView(this.withUnfolded(file), {
                 look: model.ui.diff,
                 openEditorDiff: ({ file: path }) =>
-                  void model.client.run('Opening the diff', 'preview/diff', {
+                  void model.client.run(l10n.t('Opening the diff'), 'preview/diff', {
                     preview: preview.id,
                     file: path,
                   }),
@@ -113,7 +117,7 @@ export class PreviewPanel extends ModelElement {
     file: DiffFile,
     { before, count }: Extract<DiffRow, { kind: 'folded' }>,
   ): Promise<void> {
-    const answer = await this.model.client.run('Unfolding', 'preview/unfold', {
+    const answer = await this.model.client.run(l10n.t('Unfolding'), 'preview/unfold', {
       preview: this.preview.id,
       file: file.file,
       before,

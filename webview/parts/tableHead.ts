@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { nothing, TemplateResult } from 'lit';
 import { html } from 'lit';
 import type { ListState } from '../data/uiState.ts';
@@ -35,9 +36,9 @@ export interface ToolbarOptions {
 /** Search, groups and order of a list. */
 export function tableToolbar(options: ToolbarOptions): TemplateResult {
   const { label, hint, state, groups, sorts, choose, searchKey, actions } = options;
-  return html`<div class="toolbar" role="toolbar" aria-label="Search and order">
+  return html`<div class="toolbar" role="toolbar" aria-label=${l10n.t('Search and order')}>
     ${textField({
-      label: `Search ${label.toLowerCase()}`,
+      label: l10n.t`Search ${label.toLowerCase()}`,
       hint,
       icon: 'search',
       name: 'search',
@@ -46,13 +47,13 @@ export function tableToolbar(options: ToolbarOptions): TemplateResult {
       keydown: searchKey,
     })}
     ${dropdown({
-      label: 'Groups',
+      label: l10n.t('Groups'),
       value: state.group,
       choices: groups,
       choose: (group) => choose({ group, closed: [] }),
     })}
     ${dropdown({
-      label: 'Order',
+      label: l10n.t('Order'),
       value: state.sort,
       choices: sorts,
       choose: (sort) => choose({ sort }),

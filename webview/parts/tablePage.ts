@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
 import type { FeedTable } from '../data/feedTable.ts';
@@ -103,7 +104,7 @@ export abstract class TablePage<
   protected override render(): TemplateResult {
     const { table, model } = this;
     if (!table.started && model.problem === undefined && table.problem === undefined) {
-      return html`<p class="loading" role="status">Loading…</p>`;
+      return html`<p class="loading" role="status">${l10n.t('Loading…')}</p>`;
     }
     if (table.rows.size === 0 && table.complete) {
       return html`${this.renderAbove?.() ?? nothing}
@@ -118,11 +119,11 @@ export abstract class TablePage<
       ${
         shown === undefined
           ? nothing
-          : html`<section class="detail-side" aria-label="Details" tabindex="-1">
+          : html`<section class="detail-side" aria-label=${l10n.t('Details')} tabindex="-1">
               ${
                 this.layout === 'narrow'
                   ? html`<div class="back">
-                      ${button({ text: 'Back to the list', icon: 'arrow-left', look: 'icon', press: this.close })}
+                      ${button({ text: l10n.t('Back to the list'), icon: 'arrow-left', look: 'icon', press: this.close })}
                     </div>`
                   : nothing
               }
@@ -174,9 +175,9 @@ export abstract class TablePage<
     const { list } = this;
     if (list.entries.length === 0) {
       return html`<div class="no-hits" role="status">
-        <p>Nothing here has “${this.state.search}”.</p>
+        <p>${l10n.t`Nothing here has “${this.state.search}”.`}</p>
         ${button({
-          text: 'Clear the search',
+          text: l10n.t('Clear the search'),
           press: () => this.model.chooseList(this.page, { search: '' }),
         })}
       </div>`;

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { ShownValue } from '../../src/protocol/chips.ts';
@@ -13,7 +14,7 @@ function branch(value: ShownValue, depth: number): TemplateResult {
   }
   if ('cut' in value) {
     const left = value.characters - value.cut.length;
-    return html`${leaf(value.cut)}<span class="left">… ${left} more characters</span>`;
+    return html`${leaf(value.cut)}<span class="left">… ${l10n.t`${left} more characters`}</span>`;
   }
   const entries: readonly (readonly [string, ShownValue])[] =
     'list' in value
@@ -21,8 +22,8 @@ function branch(value: ShownValue, depth: number): TemplateResult {
       : value.fields;
   return html`<ul>
     ${entries.map(([name, one]) => html`<li>${entry(name, one, depth)}</li>`)}
-    ${value.left > 0 ? html`<li class="left">… ${value.left} more</li>` : nothing}
-    ${entries.length === 0 ? html`<li class="left">nothing</li>` : nothing}
+    ${value.left > 0 ? html`<li class="left">… ${l10n.t`${value.left} more`}</li>` : nothing}
+    ${entries.length === 0 ? html`<li class="left">${l10n.t('nothing')}</li>` : nothing}
   </ul>`;
 }
 
@@ -39,17 +40,17 @@ function entry(name: string, value: ShownValue, depth: number): TemplateResult {
 
 function summary(value: ShownValue): string {
   if (typeof value === 'string') {
-    return `${value.split('\n').length} lines`;
+    return l10n.t`${value.split('\n').length} lines`;
   }
   if (typeof value !== 'object' || value === null) {
     return '';
   }
   if ('cut' in value) {
-    return `${value.characters} characters`;
+    return l10n.t`${value.characters} characters`;
   }
   return 'list' in value
-    ? `${value.list.length + value.left} entries`
-    : `${value.fields.length + value.left} fields`;
+    ? l10n.t`${value.list.length + value.left} entries`
+    : l10n.t`${value.fields.length + value.left} fields`;
 }
 
 function leaf(value: null | boolean | number | string): TemplateResult {

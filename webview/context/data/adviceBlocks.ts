@@ -1,6 +1,7 @@
 /*
  * Advice about blocks that stand in the window now.
  */
+import * as l10n from '@vscode/l10n';
 import type { Advice, AdviceInput } from './advice.ts';
 import { countedBy, tokensOf } from './advice.ts';
 import type { BlockItem } from './blockItems.ts';
@@ -57,14 +58,21 @@ function unusedResult(item: BlockItem, input: AdviceInput): Advice | undefined {
   const { id, index, row, count } = item;
   const last =
     use === undefined
-      ? `It came before ${turnText(row.turn)}.`
-      : `Last sign of use: ${input.items[use.block]?.id ?? 'a block'}, before ${turnText(use.turn)}.`;
-  const looked = byFile ? 'names its file' : 'has one of the long words it begins with';
+      ? l10n.t`It came before ${turnText(row.turn)}.`
+      : l10n.t`Last sign of use: ${input.items[use.block]?.id ?? l10n.t('a block')}, before ${turnText(use.turn)}.`;
+  const tool = row.tool ?? l10n.t('a tool');
+  const source = byFile ? `${tool}, ${row.path ?? ''}` : tool;
   return {
     ...{ rule: 'unused', key: `unused ${id}`, tokens: count.tokens, by: countedBy([item]) },
-    title: `${id} is large and shows no use for ${counted(quiet, 'turn')}.`,
-    why: `${numberText(count.tokens)} tokens of ${row.tool ?? 'a tool'}${byFile ? `, ${row.path ?? ''}` : ''} go along with every request. ${last}`,
-    known: `Use is inferred: no call, result or answer since then ${looked}. Only first words were looked at.`,
+    title: l10n.t`${id} is large and shows no use for ${counted(quiet, 'turn')}.`,
+    why: l10n.t`${numberText(count.tokens)} tokens of ${source} go along with every request. ${last}`,
+    known: byFile
+      ? l10n.t(
+          'Use is inferred: no call, result or answer since then names its file. Only first words were looked at.',
+        )
+      : l10n.t(
+          'Use is inferred: no call, result or answer since then has one of the long words it begins with. Only first words were looked at.',
+        ),
     ways: [
       { to: 'block', block: index },
       { to: 'act', act: 'offload', blocks: [index] },
@@ -86,16 +94,24 @@ export function rereadAdvice(input: AdviceInput): readonly Advice[] {
     }
     return {
       ...({ rule: 'reread', key: `reread ${path}`, tokens, by: countedBy(older) } as const),
-      title: `${nameOf(path)} was read ${numberText(repeats.length + 1)} times.`,
-      why: `${counted(older.length, 'earlier reading')} of ${path} still ${older.length === 1 ? 'stands' : 'stand'} in the window: ${numberText(tokens)} tokens.`,
-      known:
+      title: l10n.t`${nameOf(path)} was read ${numberText(repeats.length + 1)} times.`,
+      why: readingsWords(older.length, path, numberText(tokens)),
+      known: l10n.t(
         'Inferred: the same tool read the same file, and no edit is known in between. The parts that were read may differ.',
+      ),
       ways: [
         { to: 'list', search: `file:${nameOf(path)}`, scope: 'window' },
         { to: 'act', act: 'offload', blocks: older.map(({ index }) => index) },
       ],
     };
   });
+}
+
+function readingsWords(count: number, path: string, tokens: string): string {
+  const readings = counted(count, 'earlier reading');
+  return count === 1
+    ? l10n.t`${readings} of ${path} still stands in the window: ${tokens} tokens.`
+    : l10n.t`${readings} of ${path} still stand in the window: ${tokens} tokens.`;
 }
 
 function isRepeatedReading({ row, twin }: BlockItem): boolean {
@@ -131,10 +147,14 @@ export function duplicateAdvice(input: AdviceInput): readonly Advice[] {
     return {
       ...({ rule: 'duplicate', key: `duplicate ${original.id}`, tokens } as const),
       by: countedBy(extra),
-      title: `The text of ${original.id} stands in the window ${numberText(there.length)} times.`,
-      why: `${extra.length === 1 ? 'The copy has' : `The ${numberText(extra.length)} copies have`} ${numberText(tokens)} tokens.`,
-      known:
+      title: l10n.t`The text of ${original.id} stands in the window ${numberText(there.length)} times.`,
+      why:
+        extra.length === 1
+          ? l10n.t`The copy has ${numberText(tokens)} tokens.`
+          : l10n.t`The ${numberText(extra.length)} copies have ${numberText(tokens)} tokens.`,
+      known: l10n.t(
         'Inferred: kind, tool, length and first words are the same; the texts were not compared.',
+      ),
       ways: [
         { to: 'block', block: extra.at(-1)?.index ?? first },
         { to: 'list', search: '', scope: 'waste' },
@@ -156,9 +176,9 @@ export function injectedAdvice(input: AdviceInput): readonly Advice[] {
   return [
     {
       ...{ rule: 'injected', key: 'injected', tokens, by: countedBy(later) },
-      title: `Texts that nobody wrote have grown to ${numberText(tokens)} tokens.`,
-      why: `The agent’s program put ${counted(later.length, 'text')} in after the first turn, ${numberText(Math.round(tokens / turns))} tokens a turn. The largest is ${largest?.id ?? ''} with ${numberText(largest?.count.tokens ?? 0)}.`,
-      known: 'Recorded: the transcript marks them as injected.',
+      title: l10n.t`Texts that nobody wrote have grown to ${numberText(tokens)} tokens.`,
+      why: l10n.t`The agent’s program put ${counted(later.length, 'text')} in after the first turn, ${numberText(Math.round(tokens / turns))} tokens a turn. The largest is ${largest?.id ?? ''} with ${numberText(largest?.count.tokens ?? 0)}.`,
+      known: l10n.t('Recorded: the transcript marks them as injected.'),
       ways: [
         { to: 'list', search: 'kind:injected', scope: 'window' },
         ...(largest === undefined ? [] : [{ to: 'block', block: largest.index } as const]),

@@ -1,6 +1,7 @@
 /*
  * Advice about what patches did.
  */
+import * as l10n from '@vscode/l10n';
 import { indicesOf } from '../../../src/ports/runs.ts';
 import type { Advice, AdviceInput } from './advice.ts';
 import { countedBy, tokensOf } from './advice.ts';
@@ -26,10 +27,11 @@ export function lostAgainAdvice({ items, lists }: AdviceInput): readonly Advice[
     const [largest] = blocks.toSorted((a, b) => b.count.tokens - a.count.tokens);
     return {
       ...({ rule: 'lost', key: `lost ${patch.id}`, tokens, by: countedBy(blocks) } as const),
-      title: `What ${patch.id} took out was needed again.`,
-      why: `${counted(blocks.length, 'block')} with ${numberText(tokens)} tokens came once more after the ${patchName(patch.kind).toLowerCase()} before ${turnText(patch.call)}${largest === undefined ? '' : `; the largest is ${largest.id}`}. Pin such blocks, or name them in the instructions of the next compaction.`,
-      known:
+      title: l10n.t`What ${patch.id} took out was needed again.`,
+      why: l10n.t`${counted(blocks.length, 'block')} with ${numberText(tokens)} tokens came once more after the ${patchName(patch.kind).toLowerCase()} before ${turnText(patch.call)}${largest === undefined ? '' : l10n.t`; the largest is ${largest.id}`}. Pin such blocks, or name them in the instructions of the next compaction.`,
+      known: l10n.t(
         'Inferred: the same file was read again, or a text with the same beginning and length came again.',
+      ),
       ways: [
         { to: 'patch', patch: index },
         ...(largest === undefined ? [] : [{ to: 'block', block: largest.index } as const]),
@@ -54,9 +56,12 @@ export function summaryAdvice({ items, lists }: AdviceInput): readonly Advice[] 
     return {
       ...({ rule: 'summary', key: `summary ${patch.id}`, tokens } as const),
       by: countedBy([...taken, ...made]),
-      title: `The summary of ${patch.id} is larger than what it replaced.`,
-      why: `${counted(taken.length, 'block')} with ${numberText(before)} tokens left before ${turnText(patch.call)}, and ${numberText(after)} came instead: the window grew by ${numberText(tokens)}.`,
-      known: `Told from the sizes of the blocks; the patch is ${patch.provenance}.`,
+      title: l10n.t`The summary of ${patch.id} is larger than what it replaced.`,
+      why: l10n.t`${counted(taken.length, 'block')} with ${numberText(before)} tokens left before ${turnText(patch.call)}, and ${numberText(after)} came instead: the window grew by ${numberText(tokens)}.`,
+      known:
+        patch.provenance === 'recorded'
+          ? l10n.t('Told from the sizes of the blocks; the patch is recorded.')
+          : l10n.t('Told from the sizes of the blocks; the patch is inferred.'),
       ways: [
         { to: 'patch', patch: index },
         { to: 'undo', patch: index },

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Advice, AdviceInput } from './advice.ts';
 import type { ToolUse } from './toolUse.ts';
 import { serverUses, toolUses } from './toolUse.ts';
@@ -43,15 +44,31 @@ function adviceOf(server: string, tools: readonly ToolUse[], turns: number): Adv
   const [largest] = tools.toSorted((a, b) => (b.schema ?? 0) - (a.schema ?? 0));
   const names = tools.slice(0, mostNames).map(({ tool }) => tool);
   const more = tools.length - names.length;
-  const which = `${names.join(', ')}${more > 0 ? ` and ${numberText(more)} more` : ''}`;
-  const title =
-    server === ''
-      ? `${counted(tools.length, 'tool')} ${tools.length === 1 ? 'was' : 'were'} never called.`
-      : `No tool of the server ${server} was called.`;
+  const which =
+    more > 0 ? l10n.t`${names.join(', ')} and ${numberText(more)} more` : names.join(', ');
+  const sizes = [numberText(tokens), counted(turns, 'turn'), which, largest?.tool ?? ''] as const;
   return {
-    ...{ rule: 'tools', key: `tools ${server}`, title, tokens, by: 'estimate' },
-    why: `${tools.length === 1 ? 'Its schema goes' : 'Their schemas go'} along with every request, ${numberText(tokens)} tokens each time, and no call came in ${counted(turns, 'turn')}: ${which}. The largest is ${largest?.tool ?? ''}. Switch off what this work does not need; between sessions, since it changes the beginning of every request.`,
-    known: 'Schemas and calls are recorded; tokens are estimated by length.',
+    ...{ rule: 'tools', key: `tools ${server}`, tokens, by: 'estimate' },
+    title: titleOf(server, tools.length),
+    why:
+      tools.length === 1
+        ? l10n.t(
+            'Its schema goes along with every request, {0} tokens each time, and no call came in {1}: {2}. The largest is {3}. Switch off what this work does not need; between sessions, since it changes the beginning of every request.',
+            ...sizes,
+          )
+        : l10n.t(
+            'Their schemas go along with every request, {0} tokens each time, and no call came in {1}: {2}. The largest is {3}. Switch off what this work does not need; between sessions, since it changes the beginning of every request.',
+            ...sizes,
+          ),
+    known: l10n.t('Schemas and calls are recorded; tokens are estimated by length.'),
     ways: [{ to: 'tools' }],
   };
+}
+
+function titleOf(server: string, count: number): string {
+  if (server !== '') {
+    return l10n.t`No tool of the server ${server} was called.`;
+  }
+  const tools = counted(count, 'tool');
+  return count === 1 ? l10n.t`${tools} was never called.` : l10n.t`${tools} were never called.`;
 }

@@ -1,6 +1,7 @@
 /*
  * Advice that is told from the last turns.
  */
+import * as l10n from '@vscode/l10n';
 import type { LimitsRow } from '../../../src/ports/transcriptRows.ts';
 import type { Advice, AdviceInput } from './advice.ts';
 import type { MissCause } from './cacheRibbon.ts';
@@ -26,18 +27,24 @@ function ceilingOf(limits: LimitsRow | undefined): Ceiling | undefined {
     return undefined;
   }
   const { window, output = 0, buffer = 0, trigger, critical, known } = limits;
-  const how = known === 'usual' ? ', which is usual for such models' : '';
+  const how = known === 'usual' ? l10n.t(', which is usual for such models') : '';
   if (trigger !== undefined) {
-    return { tokens: trigger, what: `the agent compacts at ${numberText(trigger)} tokens${how}` };
+    return {
+      tokens: trigger,
+      what: l10n.t`the agent compacts at ${numberText(trigger)} tokens${how}`,
+    };
   }
   if (critical !== undefined) {
-    return { tokens: critical, what: `the safety net acts at ${numberText(critical)} tokens` };
+    return {
+      tokens: critical,
+      what: l10n.t`the safety net acts at ${numberText(critical)} tokens`,
+    };
   }
   return window === undefined
     ? undefined
     : {
         tokens: window - output - buffer,
-        what: `the window has room for ${numberText(window - output - buffer)} tokens${how}`,
+        what: l10n.t`the window has room for ${numberText(window - output - buffer)} tokens${how}`,
       };
 }
 
@@ -75,17 +82,25 @@ export function compactionAdvice(input: AdviceInput): readonly Advice[] {
     return [];
   }
   const exact = trend.every((figure) => figure.exact);
-  const onward = input.live ? 'If it grows on like this' : 'If the session goes on like this';
+  const onward = input.live
+    ? l10n.t('If it grows on like this')
+    : l10n.t('If the session goes on like this');
+  const outlook =
+    ahead === 0
+      ? l10n.t`${onward}, that is now.`
+      : l10n.t`${onward}, that is before ${turnText(last.index + ahead)}.`;
   const title =
     ahead === 0
-      ? 'The window is full: it will be compacted at any turn.'
-      : `The window will be full in about ${counted(ahead, 'turn')}.`;
+      ? l10n.t('The window is full: it will be compacted at any turn.')
+      : l10n.t`The window will be full in about ${counted(ahead, 'turn')}.`;
   return [
     {
       ...{ rule: 'compaction', key: 'compaction', title, tokens: last.total },
       by: exact ? 'provider' : 'estimate',
-      why: `It has ${numberText(last.total)} tokens and grew by ${numberText(Math.round(growth))} a turn over the last ${counted(steps, 'turn')}; ${ceiling.what}. ${onward}, that is ${ahead === 0 ? 'now' : `before ${turnText(last.index + ahead)}`}. Take out what is not needed, or compact with instructions of your own, while you can choose.`,
-      known: `The trend is ours; sizes are ${exact ? 'the provider’s counts' : 'estimated, at least in part'}.`,
+      why: l10n.t`It has ${numberText(last.total)} tokens and grew by ${numberText(Math.round(growth))} a turn over the last ${counted(steps, 'turn')}; ${ceiling.what}. ${outlook} Take out what is not needed, or compact with instructions of your own, while you can choose.`,
+      known: exact
+        ? l10n.t('The trend is ours; sizes are the provider’s counts.')
+        : l10n.t('The trend is ours; sizes are estimated, at least in part.'),
       ways: [
         { to: 'turn', turn: last.index },
         { to: 'act', act: 'compact', blocks: spokenBlocks(input) },
@@ -115,25 +130,25 @@ const missTurns = 100;
 const leastMisses = 3;
 
 const missAdvices: Readonly<Record<MissCause['kind'], string>> = {
-  provider: 'Look at what the provider says.',
-  model: 'Each model has a cache of its own: change it rarely, or between tasks.',
-  branch: 'Going back gives up what was cached behind that point.',
-  patch: 'Every change near the beginning is paid anew: change much at once, and rarely.',
-  system: 'Keep the system prompt as it is while a session goes on.',
-  tools: 'Keep the same tools and servers switched on while a session goes on.',
-  pause: 'Go on before the cache ends, or begin anew with less in the window.',
-  unseen: 'Compare the turn with the one before to see where its beginning changed.',
+  provider: l10n.t('Look at what the provider says.'),
+  model: l10n.t('Each model has a cache of its own: change it rarely, or between tasks.'),
+  branch: l10n.t('Going back gives up what was cached behind that point.'),
+  patch: l10n.t('Every change near the beginning is paid anew: change much at once, and rarely.'),
+  system: l10n.t('Keep the system prompt as it is while a session goes on.'),
+  tools: l10n.t('Keep the same tools and servers switched on while a session goes on.'),
+  pause: l10n.t('Go on before the cache ends, or begin anew with less in the window.'),
+  unseen: l10n.t('Compare the turn with the one before to see where its beginning changed.'),
 };
 
 const missTitles: Readonly<Record<MissCause['kind'], string>> = {
-  provider: 'for reasons that the provider gives',
-  model: 'because the model was another one',
-  branch: 'because the conversation went back',
-  patch: 'because the window was patched',
-  system: 'because the system prompt changed',
-  tools: 'because the tools changed',
-  pause: 'after a pause',
-  unseen: 'without a reason that can be seen',
+  provider: l10n.t('for reasons that the provider gives'),
+  model: l10n.t('because the model was another one'),
+  branch: l10n.t('because the conversation went back'),
+  patch: l10n.t('because the window was patched'),
+  system: l10n.t('because the system prompt changed'),
+  tools: l10n.t('because the tools changed'),
+  pause: l10n.t('after a pause'),
+  unseen: l10n.t('without a reason that can be seen'),
 };
 
 /** Misses of the cache that come again and again for the same reason. */
@@ -150,13 +165,15 @@ export function missAdvice({ figures, causes, lists }: AdviceInput): readonly Ad
       return [];
     }
     const input = turns.reduce((sum, { cache }) => sum + (cache?.input ?? 0), 0);
-    const told = cause.told === 'provider' ? 'the provider says' : 'as we see it';
     const patch = cause.patch;
     return {
       ...({ rule: 'misses', key: `misses ${kind}`, tokens, by: 'provider' } as const),
-      title: `The cache missed ${numberText(turns.length)} times ${missTitles[kind]}.`,
-      why: `In the last ${counted(seen, 'turn')}, ${numberText(tokens)} tokens were paid anew that the cache had, ${percentText(input === 0 ? 0 : tokens / input)} of the input of these turns. The worst is ${turnText(worst.index)}: ${cause.words}. ${missAdvices[kind]}`,
-      known: `Tokens are the provider’s. Why it missed: ${told}.`,
+      title: l10n.t`The cache missed ${numberText(turns.length)} times ${missTitles[kind]}.`,
+      why: l10n.t`In the last ${counted(seen, 'turn')}, ${numberText(tokens)} tokens were paid anew that the cache had, ${percentText(input === 0 ? 0 : tokens / input)} of the input of these turns. The worst is ${turnText(worst.index)}: ${cause.words}. ${missAdvices[kind]}`,
+      known:
+        cause.told === 'provider'
+          ? l10n.t('Tokens are the provider’s. Why it missed: the provider says.')
+          : l10n.t('Tokens are the provider’s. Why it missed: as we see it.'),
       ways: [
         { to: 'turn', turn: worst.index },
         ...(patch === undefined || lists.patches[patch] === undefined
