@@ -107,7 +107,12 @@ describe('the requests about sessions of other agents', () => {
     await page.ask('page/ready', {});
     page.connection.setVisible(false);
     appendFileSync(path, `${JSON.stringify({ type: 'note', sessionId: 'x' })}\n`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    const size = readFileSync(path).length;
+    for (let read = 0; read < size; ) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      const state = await on().transcripts.state(transcript);
+      read = state.ok ? state.value.bytesRead : size;
+    }
     await on().pass(1000);
     const hidden = page.sessions.length;
     page.connection.setVisible(true);
