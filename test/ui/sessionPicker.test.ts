@@ -184,7 +184,7 @@ describe('the choice of a session', () => {
 
   for (const how of ['begun', 'listed'] as const) {
     it(`shows the first session of a folder without one as soon as it is ${how}`, async () => {
-      const page = await bench.open({ chips: 2, calls: 2, sessions: 'none' });
+      const page = await bench.open({ chips: 2, calls: 2, sessions: 'elsewhere' });
       await page.getByRole('tab', { name: 'Context' }).click();
       await page.getByText('No agent has worked in this folder yet.').waitFor();
 

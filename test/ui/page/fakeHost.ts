@@ -45,7 +45,7 @@ const now = Date.now();
 
 /**
  * Sessions that are made: `?sessions=big` (2,000 turns), `?sessions=own` and `?sessions=advice` (ours, live; the second
- * with something to advise), `?sessions=tree` (the first with subagents). `?sessions=none`: the samples are of other
+ * with something to advise), `?sessions=tree` (the first with subagents). `?sessions=elsewhere`: the samples are of other
  * folders. `?listed=1000` lists as many more than the
  * samples.
  */
@@ -61,7 +61,7 @@ const sessions = new FakeSessions(
   new Map(made === undefined ? [] : [made]),
   Number(query.get('listed') ?? 0),
 );
-sessions.elsewhere = query.get('sessions') === 'none';
+sessions.elsewhere = query.get('sessions') === 'elsewhere';
 const chips = new SampleTable<ChipItem>();
 chips.fill(Array.from({ length: chipTotal }, (_, index) => sampleChip(chipTotal - 1 - index, now)));
 const calls = new SampleTable<CallItem>();
