@@ -3,7 +3,7 @@ import { driveUi } from '../../../scripts/editor/uiClient.ts';
 import type { McpSession } from '../mcpSession.ts';
 import { connect } from '../mcpSession.ts';
 import { closeEditors, onDisk, open, put, until } from '../workspaceFiles.ts';
-import { inPage, keys, sidebar } from './pageDriver.ts';
+import { inPage, keys, lineLabels, sidebar, untilLine } from './pageDriver.ts';
 
 describe('the page by keyboard alone', function () {
   // Key by key, and on a busy machine each takes its time.
@@ -35,6 +35,9 @@ describe('the page by keyboard alone', function () {
     await until('the keyboard is in the list', async () => (await active()) === 'Chips');
     await keys('Control+f', 'Control+a');
     await driveUi({ action: 'type', text: 'keys.py' });
+    // Enter leads to what was found, once it is there.
+    await untilLine(sidebar, /put back by keys/);
+    await until('nothing else is listed', async () => (await lineLabels(sidebar)).length <= 2);
     await keys('Enter');
     await until('the list has the keyboard', async () => (await active()) === 'Chips');
     await keys('Control+Enter');

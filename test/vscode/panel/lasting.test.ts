@@ -65,9 +65,12 @@ describe('pages that last', function () {
     const found = '.quick-input-list .monaco-list-row';
     await driveUi({ action: 'waitFor', window: other, selector: found });
     await driveUi({ action: 'press', window: other, key: 'Enter' });
+    // The editor may have kept the tab for this folder, and it another of its pages.
+    await inPage(otherTab, 'click', { selector: '#tab-chips' });
     await untilLine(otherTab, /be-write/);
 
     await driveUi({ action: 'reload', window: other });
+    await inPage(otherTab, 'click', { selector: '#tab-chips' });
     await untilLine(otherTab, /be-write/, 40_000);
     await session.call('be-write', { file: '../c.md', content: text('damson') });
 

@@ -108,7 +108,7 @@ describe('the requests about sessions of other agents', () => {
     page.connection.setVisible(false);
     appendFileSync(path, `${JSON.stringify({ type: 'note', sessionId: 'x' })}\n`);
     const size = readFileSync(path).length;
-    for (let read = 0; read < size; ) {
+    for (let read = 0; read < size;) {
       await new Promise((resolve) => setTimeout(resolve, 20));
       const state = await on().transcripts.state(transcript);
       read = state.ok ? state.value.bytesRead : size;
