@@ -45,7 +45,7 @@ const forms = {
 /** `1 block`, `2 blocks`. */
 export function counted(count: number, one: keyof typeof forms): string {
   const [single, many] = forms[one](numberText(count));
-  return (count === 1 ? single : many) ?? '';
+  return count === 1 ? single : many;
 }
 
 /** Number of a turn as people count: from 1. */
