@@ -25,7 +25,10 @@ export interface McpHttpOptions {
   readonly token: string;
   /** The port to try first; 0 for any. Another one is taken when it is not free. */
   readonly port: number;
-  /** Milliseconds for which that port is tried again while another holds it, before another one is taken; 0 by default. */
+  /**
+   * Milliseconds for which that port is tried again while another holds it, before another one is taken; 0 by default.
+   * Where the port stays taken, each start is later by as much.
+   */
   readonly portPatience?: number;
   /** The extension's version, told to clients. */
   readonly version: string;

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Server } from 'node:http';
 
 /** The one address that is listened on. */
@@ -7,19 +8,15 @@ export const loopback = '127.0.0.1';
 const tryEvery = 250;
 
 /** Lets a server listen on a port of the loopback address, 0 for any; answers the port. Rejects where it may not. */
-export function listen(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ host: loopback, port, exclusive: true }, () => {
-      server.off('error', reject);
-      const address = server.address();
-      if (typeof address === 'object' && address) {
-        resolve(address.port);
-      } else {
-        reject(new Error('The MCP server has no address.'));
-      }
-    });
-  });
+export async function listen(server: Server, port: number): Promise<number> {
+  server.listen({ host: loopback, port, exclusive: true });
+  // Not by the callback of `listen`, which stays on the server after every port that was taken.
+  await once(server, 'listening');
+  const address = server.address();
+  if (typeof address !== 'object' || !address) {
+    throw new Error('The MCP server has no address.');
+  }
+  return address.port;
 }
 
 /**
