@@ -4,6 +4,9 @@ import { enterHome, type SessionHome } from '../sessions/home.ts';
 import { closeEditors, until } from '../workspaceFiles.ts';
 import { inPage, keys, tab, textIn, untilText } from './pageDriver.ts';
 
+/** What has the keyboard when nothing in the page has it. */
+const lost = 'the whole document';
+
 describe('the context by keyboard alone', function () {
   // Key by key, and on a busy machine each takes its time.
   this.timeout(120_000);
@@ -41,8 +44,10 @@ describe('the context by keyboard alone', function () {
 
     await keys('ArrowLeft');
     await untilText(tab, '.turn-readout', new RegExp(`^Turn ${last - 1} of ${last} `));
+    assert.equal(await active(), 'Turn');
     await keys('3', 'Enter');
     await untilText(tab, '.turn-readout', new RegExp(`^Turn 3 of ${last} `));
+    assert.equal(await active(), 'Turn');
     await tabTo(/^Blocks$/);
     await keys('ArrowRight');
 
@@ -55,8 +60,10 @@ describe('the context by keyboard alone', function () {
     assert.equal(await active(), 'Patches');
     await keys('Home', 'Enter');
     await untilText(tab, 'loss-record', /Compaction before turn \d+/);
+    await untilActive(/^Loss record$/);
     await tabTo(/^Blocks that left$/);
     await keys('Home', 'ArrowDown');
+    assert.equal(await active(), 'Blocks that left');
     const looked = (await untilText(tab, '.beside section .pane-title', /^What left \w+_\d+/))
       .split(' ')
       .at(-1);
@@ -88,11 +95,12 @@ async function turn(): Promise<number> {
   return Number(/^Turn (\d+)/.exec(await textIn(tab, '.turn-readout'))?.[1]);
 }
 
-/** Presses Tab until what has the keyboard has a name that fits; what has it never has no name. */
+/** Presses Tab until what has the keyboard has a name that fits; in the page it is never lost on the way. */
 async function tabTo(name: RegExp, key = 'Tab'): Promise<void> {
   const passed: string[] = [];
   for (let step = 0; step < 60; step++) {
     const here = await active();
+    assert.notEqual(here, lost, `after ${passed.join(', ')}`);
     if (name.test(here)) {
       return;
     }
@@ -106,15 +114,18 @@ function tabBackTo(name: RegExp): Promise<void> {
   return tabTo(name, 'Shift+Tab');
 }
 
-/** The name of what has the keyboard in the page; nothing if that is the whole document. */
+/** The name of what has the keyboard in the page: `lost` if that is the whole document, nothing if it is elsewhere. */
 async function active(): Promise<string> {
   const code = `(() => {
     let element = document.hasFocus() ? document.activeElement : null;
     while (element?.shadowRoot?.activeElement) {
       element = element.shadowRoot.activeElement;
     }
-    return element === null || element === document.body
-      ? ''
+    if (element === null) {
+      return '';
+    }
+    return element === document.body
+      ? '${lost}'
       : (element.getAttribute('aria-label') ?? element.innerText ?? '') || element.tagName;
   })()`;
   const name = await inPage(tab, 'eval', { code });
