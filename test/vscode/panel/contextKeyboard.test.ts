@@ -35,7 +35,8 @@ describe('the context by keyboard alone', function () {
     await keys('Enter');
 
     await untilText(tab, '.turn-readout', /^Turn (\d+) of \1 /);
-    assert.match(await active(), /^Session:/);
+    // It stays in the picker until the session is open.
+    await untilActive(/^Session:/);
   });
 
   it('goes through turns with arrows and typed numbers, and to the list of patches', async () => {
@@ -83,8 +84,9 @@ describe('the context by keyboard alone', function () {
 /** Waits until what has the keyboard has a name that fits. */
 async function untilActive(name: RegExp): Promise<void> {
   let here = '';
-  await until(`${String(name)} has the keyboard`, async () =>
-    name.test((here = await active())),
+  await until(
+    `${String(name)} has the keyboard`,
+    async () => name.test((here = await active())) && here !== lost,
   ).catch((error: unknown) => {
     throw new Error(`${String(error)} It is at: ${here}`);
   });
