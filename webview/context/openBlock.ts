@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { SessionRequests } from '../../src/protocol/sessions.ts';
 import type { AppModel } from '../model.ts';
 
@@ -14,6 +15,10 @@ export function openPlace(
 ): void {
   const { shown } = model.sessions;
   if (shown !== undefined) {
-    void model.client.run('Opening the place', 'session/place', { at: shown.at, block, what });
+    void model.client.run(l10n.t('Opening the place'), 'session/place', {
+      at: shown.at,
+      block,
+      what,
+    });
   }
 }

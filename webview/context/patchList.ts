@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { RecordedPatchRow } from '../../src/ports/transcriptRows.ts';
@@ -9,29 +10,31 @@ import { button, codicon } from '../ui.ts';
 import { leftCount } from './data/lossRecord.ts';
 import { patchSizes } from './data/patchFigures.ts';
 import {
+  capital,
   counterText,
   figureText,
   patchLabel,
   recoveryText,
   triggerText,
 } from './data/patchWords.ts';
-import { actorName, patchIcon, patchName } from './data/patchNames.ts';
-import { numberText } from './data/numberText.ts';
+import { actorName, patchIcon, patchName, provenanceText } from './data/patchNames.ts';
+import { numberText, turnText } from './data/numberText.ts';
 
 /** Pixels of a line. */
 const lineHeights: Readonly<Record<Layout, number>> = { narrow: 42, wide: 26 };
 
+// “By” and “Left” are other words elsewhere: who counted, and a side.
 const columns = {
   grid: 'patch-columns',
   titles: [
-    ['', 'Recorded or inferred'],
-    ['Turn', 'Turn that it was before'],
-    ['Patch', 'Kind of patch'],
-    ['By', 'Who made it'],
-    ['Trigger', 'What set it off'],
-    ['Tokens', 'Tokens of the window before and after'],
-    ['Left', 'Blocks that left'],
-    ['Recovery', 'How much can be had again'],
+    ['', l10n.t('Recorded or inferred')],
+    [l10n.t('Turn'), l10n.t('Turn that it was before')],
+    [l10n.t('Patch'), l10n.t('Kind of patch')],
+    [capital(l10n.t('by')), l10n.t('Who made it')],
+    [l10n.t('Trigger'), l10n.t('What set it off')],
+    [l10n.t('Tokens'), l10n.t('Tokens of the window before and after')],
+    [capital(l10n.t('left')), l10n.t('Blocks that left')],
+    [l10n.t('Recovery'), l10n.t('How much can be had again')],
   ],
 } as const;
 
@@ -75,8 +78,8 @@ export class PatchList extends ModelElement {
       return html`<p class="empty" role="status">
         ${
           shown?.isComplete === true
-            ? 'Nothing has left the window of this session: it only grew.'
-            : 'Loading the patches…'
+            ? l10n.t('Nothing has left the window of this session: it only grew.')
+            : l10n.t('Loading the patches…')
         }
       </p>`;
     }
@@ -84,12 +87,12 @@ export class PatchList extends ModelElement {
     const isShown = patch !== undefined && patch < total;
     const alone = layout === 'narrow' && isShown;
     return html`<div class="table-page" data-layout=${layout} @keydown=${this.onPageKey}>
-      <section class="list-side" ?hidden=${alone} aria-label="Patches">
+      <section class="list-side" ?hidden=${alone} aria-label=${l10n.t('Patches')}>
         <virtual-list
           id="patch-list"
           .count=${total}
           .rowHeight=${lineHeights[layout]}
-          .label=${'Patches'}
+          .label=${l10n.t('Patches')}
           .active=${this.active}
           .line=${this.line}
           .head=${layout === 'wide' ? columnTitles(columns) : undefined}
@@ -100,11 +103,11 @@ export class PatchList extends ModelElement {
       </section>
       ${
         isShown
-          ? html`<section class="detail-side" aria-label="Loss record" tabindex="-1">
+          ? html`<section class="detail-side" aria-label=${l10n.t('Loss record')} tabindex="-1">
               ${
                 layout === 'narrow'
                   ? html`<div class="back">
-                      ${button({ text: 'Back to the patches', icon: 'arrow-left', look: 'icon', press: this.close })}
+                      ${button({ text: l10n.t('Back to the patches'), icon: 'arrow-left', look: 'icon', press: this.close })}
                     </div>`
                   : nothing
               }
@@ -134,7 +137,7 @@ export class PatchList extends ModelElement {
     const { before, after } = patchSizes(patch, shown.lists);
     const sizes = [figureText(before), figureText(after)] as const;
     const counters = [before, after].map((figure) =>
-      figure === undefined ? 'not known' : counterText(figure.by),
+      figure === undefined ? l10n.t('not known') : counterText(figure.by),
     );
     const text = sizes.join(' → ');
     return {
@@ -196,7 +199,10 @@ export class PatchList extends ModelElement {
 
 /** Recorded and inferred differ in icon and in the words beside it. */
 function told({ provenance }: RecordedPatchRow): TemplateResult {
-  return html`<span role="gridcell" class=${`kind told is-${provenance}`} title=${provenance}
+  return html`<span
+    role="gridcell"
+    class=${`kind told is-${provenance}`}
+    title=${provenanceText(provenance)}
     >${codicon(provenance === 'recorded' ? 'verified' : 'question')}</span
   >`;
 }
@@ -207,7 +213,7 @@ function wide(patch: RecordedPatchRow, sizes: string, counters: string): Templat
     <span role="gridcell" class="is-number is-short">${numberText(patch.call + 1)}</span>
     <span role="gridcell" title=${patch.reason}
       >${codicon(patchIcon(patch.kind))} ${patchName(patch.kind)}
-      <span class="left">${patch.provenance}</span></span
+      <span class="left">${provenanceText(patch.provenance)}</span></span
     >
     <span role="gridcell">${actorName(patch.actor)}</span>
     <span role="gridcell">${triggerText(patch.trigger)}</span>
@@ -221,9 +227,11 @@ function narrow(patch: RecordedPatchRow, sizes: string): TemplateResult {
   return html`<div class="two-lines patch-line">
     ${told(patch)}
     <span role="gridcell" class="excerpt" title=${patch.reason}
-      >${patchName(patch.kind)} <span class="left">${patch.provenance}</span></span
+      >${patchName(patch.kind)} <span class="left">${provenanceText(patch.provenance)}</span></span
     >
-    <span role="gridcell" class="age">turn ${numberText(patch.call + 1)}</span>
-    <span role="gridcell" class="facts">${sizes} · ${numberText(leftCount(patch))} left</span>
+    <span role="gridcell" class="age">${turnText(patch.call)}</span>
+    <span role="gridcell" class="facts"
+      >${sizes} · ${l10n.t`${numberText(leftCount(patch))} left`}</span
+    >
   </div>`;
 }

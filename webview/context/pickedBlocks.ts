@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { AppModel } from '../model.ts';
@@ -41,8 +42,8 @@ export class PickedBlocks {
 /** How many blocks are picked, and how to let them go. */
 export function pickedWords(picked: readonly number[], clear: () => void): TemplateResult {
   return html`<p class="block-state picked" role="status">
-    ${counted(picked.length, 'block')} picked
-    ${button({ text: 'Let go', icon: 'close', look: 'icon', press: clear })}
+    ${l10n.t`${counted(picked.length, 'block')} picked`}
+    ${button({ text: l10n.t('Let go'), icon: 'close', look: 'icon', press: clear })}
   </p>`;
 }
 
@@ -68,7 +69,9 @@ export function blockChange(change: BlockChange): TemplateResult | typeof nothin
     ?open=${isOpen}
     @toggle=${(event: Event) => change.open((event.target as HTMLDetailsElement).open)}
   >
-    <summary>Change ${ids.length === 1 ? 'this block' : counted(ids.length, 'block')}</summary>
+    <summary>
+      ${ids.length === 1 ? l10n.t('Change this block') : l10n.t`Change ${counted(ids.length, 'block')}`}
+    </summary>
     ${isOpen ? html`<act-form .model=${model} .ids=${ids}></act-form>` : nothing}
   </details>`;
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing, svg } from 'lit';
 import type { TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
@@ -43,13 +44,13 @@ export class PressureHistoryView extends ModelElement {
         class="gauge-plot"
         role="slider"
         tabindex="0"
-        aria-label="Pressure so far"
+        aria-label=${l10n.t('Pressure so far')}
         aria-orientation="horizontal"
         aria-valuemin="1"
         aria-valuemax=${figures.length}
         aria-valuenow=${figure.index + 1}
         aria-valuetext=${text}
-        title="Arrows name a turn; Enter or a click looks at it"
+        title=${l10n.t('Arrows name a turn; Enter or a click looks at it')}
         @keydown=${this.onKey}
         @pointermove=${this.onPointer}
         @pointerleave=${this.leave}

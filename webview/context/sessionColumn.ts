@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { AppModel } from '../model.ts';
 import type { SessionsModel } from './sessionsModel.ts';
 import { chosenTurn, swapped } from './data/sessionChoice.ts';
@@ -19,7 +20,10 @@ export interface ContextModel extends Pick<
 
 /** A name that tells the part of one side from that of the other. */
 export function named(name: string, { side }: ContextModel): string {
-  return side === undefined ? name : `${name}, ${side} session`;
+  if (side === undefined) {
+    return name;
+  }
+  return side === 'left' ? l10n.t`${name}, left session` : l10n.t`${name}, right session`;
 }
 
 /**

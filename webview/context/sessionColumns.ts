@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { ModelElement } from '../parts/modelElement.ts';
@@ -52,10 +53,11 @@ export class SessionColumns extends ModelElement {
       <header class="session-side">
         <h2>${sideName(side)}</h2>
         <span
-          >${isFirst ? html`${codicon('arrow-down')} The lists below are of this one.` : nothing}</span
+          >${isFirst ? html`${codicon('arrow-down')} ${l10n.t('The lists below are of this one.')}` : nothing}</span
         >
         ${button({
-          text: `Close the ${side} session`,
+          text:
+            side === 'left' ? l10n.t('Close the left session') : l10n.t('Close the right session'),
           icon: 'close',
           look: 'icon',
           press: () => this.close(column),
@@ -65,7 +67,7 @@ export class SessionColumns extends ModelElement {
       ${
         sessions.shown === undefined
           ? html`<p class="loading" role="status">
-              ${this.model.sessions.problem === undefined ? 'Loading…' : 'It could not be opened.'}
+              ${this.model.sessions.problem === undefined ? l10n.t('Loading…') : l10n.t('It could not be opened.')}
             </p>`
           : html`<turn-scrubber .model=${column} layout="narrow"></turn-scrubber>
               <window-strip .model=${column} layout="narrow"></window-strip>`
@@ -79,19 +81,20 @@ export class SessionColumns extends ModelElement {
       return nothing;
     }
     const rows = sumRows(sessionSums(left), sessionSums(right));
+    const same = l10n.t('same');
     const line = (name: string, cell: 'left' | 'right' | 'difference'): TemplateResult =>
       html`<tr>
         <th scope="row">${name}</th>
         ${rows.map(
           (row) =>
             html`<td class=${cell === 'difference' && row.difference !== '' ? 'is-other' : ''}>
-              ${row[cell] || 'same'}
+              ${row[cell] || same}
             </td>`,
         )}
       </tr>`;
     return html`<table class="session-sums">
       <caption class="unseen">
-        What both sessions used, and what differs
+        ${l10n.t('What both sessions used, and what differs')}
       </caption>
       <thead>
         <tr>
@@ -100,8 +103,8 @@ export class SessionColumns extends ModelElement {
         </tr>
       </thead>
       <tbody>
-        ${line('Left', 'left')} ${line('Right', 'right')}
-        ${line('Right against left', 'difference')}
+        ${line(l10n.t('Left'), 'left')} ${line(l10n.t('Right'), 'right')}
+        ${line(l10n.t('Right against left'), 'difference')}
       </tbody>
     </table>`;
   }
@@ -111,12 +114,15 @@ export class SessionColumns extends ModelElement {
     const { sessions, ui } = this.model;
     const key = ui.context.beside?.session;
     const item = sessions.items.find((one) => one.key === key) ?? sessions.beside?.overview;
-    const title = item === undefined ? 'Loading…' : sessionTitle(item);
-    return html`<div class="session-other" role="group" aria-label="The second session">
-      <p>There is no room here for two sessions side by side. The second one: <b>${title}</b></p>
-      ${button({ text: 'Go to It', icon: 'arrow-swap', press: () => this.model.swapSessions() })}
+    const title = item === undefined ? l10n.t('Loading…') : sessionTitle(item);
+    return html`<div class="session-other" role="group" aria-label=${l10n.t('The second session')}>
+      <p>
+        ${l10n.t('There is no room here for two sessions side by side. The second one:')}
+        <b>${title}</b>
+      </p>
+      ${button({ text: l10n.t('Go to It'), icon: 'arrow-swap', press: () => this.model.swapSessions() })}
       ${button({
-        text: 'Close the second session',
+        text: l10n.t('Close the second session'),
         icon: 'close',
         look: 'icon',
         press: () => this.model.closeBeside(),
@@ -133,5 +139,5 @@ export class SessionColumns extends ModelElement {
 }
 
 function sideName(side: Side): string {
-  return side === 'left' ? 'Left session' : 'Right session';
+  return side === 'left' ? l10n.t('Left session') : l10n.t('Right session');
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { FoundSession, SessionItem } from '../../src/protocol/sessions.ts';
@@ -11,7 +12,7 @@ export function sessionCells(item: SessionItem, day: string): TemplateResult {
   const { folder, live, kept } = item;
   const facts = sessionFacts({ ...item, folder: baseName(folder) }).join(' · ');
   return cells(item, day, {
-    marks: html`${live ? html`<b>live</b>` : nothing}${kept ? html`<span>kept</span>` : nothing}`,
+    marks: html`${live ? html`<b>${l10n.t('live')}</b>` : nothing}${kept ? html`<span>${l10n.t('kept')}</span>` : nothing}`,
     facts: html`${facts}`,
   });
 }
@@ -19,7 +20,7 @@ export function sessionCells(item: SessionItem, day: string): TemplateResult {
 /** The cells of a session whose texts have the words: how many blocks, and the first line. */
 export function foundCells(found: FoundSession, day: string): TemplateResult {
   const { item, blocks, session, line } = found;
-  const where = session.length === 0 ? '' : 'in a subagent: ';
+  const where = session.length === 0 ? '' : `${l10n.t('in a subagent:')} `;
   return cells(item, day, {
     marks: html`<span>${counted(blocks, 'block')}</span>`,
     facts: html`<span class="found-line">${where}${line}</span>`,
@@ -40,6 +41,8 @@ function cells(
     <span class="excerpt">${sessionTitle(item)}</span>
     <span class="marks">${marks}</span>
     <span class="facts">${facts}</span>
-    <span class="age"><span class="unseen">changed </span>${whenText(updated, day)}</span>
+    <span class="age"
+      ><span class="unseen">${l10n.t('changed')} </span>${whenText(updated, day)}</span
+    >
   </div>`;
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
 import type { SessionPath } from '../../src/ports/transcripts.ts';
@@ -16,8 +17,8 @@ const lineHeight = 44;
 const mostSeen = 8;
 
 const groupNames: readonly (readonly [SessionGroup, string])[] = [
-  ['day', 'By day'],
-  ['agent', 'By agent'],
+  ['day', l10n.t('By day')],
+  ['agent', l10n.t('By agent')],
 ];
 
 const keys: ReadonlySet<string> = new Set<ListKey>([
@@ -106,7 +107,7 @@ export class SessionList extends ModelElement {
         <input
           type="text"
           role="combobox"
-          aria-label="Search sessions"
+          aria-label=${l10n.t('Search sessions')}
           aria-expanded="true"
           aria-haspopup="listbox"
           aria-autocomplete="list"
@@ -114,7 +115,7 @@ export class SessionList extends ModelElement {
           aria-activedescendant=${active < 0 ? nothing : `session-options-${active}`}
           autocomplete="off"
           spellcheck="false"
-          placeholder="Title, agent, folder, or words in texts"
+          placeholder=${l10n.t('Title, agent, folder, or words in texts')}
           .value=${this.search}
           @input=${(event: Event) => {
             this.search = (event.target as HTMLInputElement).value;
@@ -124,18 +125,18 @@ export class SessionList extends ModelElement {
           @keydown=${this.onKey}
         />
         ${dropdown({
-          label: 'Groups',
+          label: l10n.t('Groups'),
           value: sessionGroup,
           choices: groupNames,
           choose: (group) => model.chooseContext({ sessionGroup: group }),
         })}
         ${checkbox({
-          text: 'All folders',
+          text: l10n.t('All folders'),
           checked: model.sessions.everywhere,
           change: (everywhere) => void this.listIn(everywhere),
         })}
         ${button({
-          text: 'Look for sessions again',
+          text: l10n.t('Look for sessions again'),
           icon: 'refresh',
           look: 'icon',
           press: () => void model.sessions.list(),
@@ -146,7 +147,7 @@ export class SessionList extends ModelElement {
         .options=${true}
         .count=${entries.length}
         .rowHeight=${lineHeight}
-        .label=${texts === undefined ? 'Sessions' : 'Sessions with these words'}
+        .label=${texts === undefined ? l10n.t('Sessions') : l10n.t('Sessions with these words')}
         .active=${active}
         .line=${this.line}
         .revision=${`${entries.length} ${this.search} ${sessionGroup} ${this.shown} ${model.sessions.listings} ${texts?.found.length ?? ''}`}
@@ -164,15 +165,17 @@ export class SessionList extends ModelElement {
         <span role="status"
           >${state === 'none' ? nothing : searchSentence({ ...texts, state })}</span
         >
-        ${isBusy && of > 0 ? html`<span>${searched} of ${of}, ${found.length} found.</span>` : nothing}
-        ${found.length === 0 ? nothing : html`<span>Enter shows it, with these words as the search of its blocks.</span>`}
+        ${isBusy && of > 0 ? html`<span>${l10n.t`${searched} of ${of}, ${found.length} found.`}</span>` : nothing}
+        ${found.length === 0 ? nothing : html`<span>${l10n.t('Enter shows it, with these words as the search of its blocks.')}</span>`}
       </p>
       <p class="session-note">
         ${
-          isBusy ? button({ text: 'Stop', icon: 'debug-stop', press: () => texts.stop() }) : nothing
+          isBusy
+            ? button({ text: l10n.t('Stop'), icon: 'debug-stop', press: () => texts.stop() })
+            : nothing
         }
         ${button({
-          text: 'Back to all titles',
+          text: l10n.t('Back to all titles'),
           icon: 'arrow-left',
           press: () => {
             texts.clear();
@@ -195,14 +198,16 @@ export class SessionList extends ModelElement {
     const all = sessions.items.length;
     const canSearch = AllTexts.canSearch(this.search);
     const count =
-      found === all ? `${all} sessions.` : `${found} of ${all} sessions have these words.`;
-    const older = sessions.more ? ' Older ones are not listed.' : '';
+      found === all
+        ? l10n.t`${all} sessions.`
+        : l10n.t`${found} of ${all} sessions have these words.`;
+    const older = sessions.more ? ` ${l10n.t('Older ones are not listed.')}` : '';
     return html`<p class="session-note">
       <span role="status">${count}${older}</span>
       ${
         sessions.canListMore
           ? html`<button type="button" class="as-link" @click=${() => void sessions.listMore()}>
-              List more
+              ${l10n.t('List more')}
             </button>`
           : nothing
       }
@@ -210,17 +215,17 @@ export class SessionList extends ModelElement {
         ${
           this.active < 0
             ? canSearch
-              ? 'Enter searches in all texts.'
+              ? l10n.t('Enter searches in all texts.')
               : nothing
             : this.beside
-              ? 'Enter shows it beside.'
-              : 'Enter shows it; with Ctrl it is shown beside.'
+              ? l10n.t('Enter shows it beside.')
+              : l10n.t('Enter shows it; with Ctrl it is shown beside.')
         }
       </span>
       ${
         canSearch
           ? button({
-              ...{ text: 'Search in all texts', icon: 'search', name: 'search-texts' },
+              ...{ text: l10n.t('Search in all texts'), icon: 'search', name: 'search-texts' },
               title: this.active < 0 ? 'Enter' : 'Alt+Enter',
               press: () => this.searchTexts(),
             })

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { SessionPath } from '../../src/ports/transcripts.ts';
@@ -40,7 +41,11 @@ export class SessionPicker extends ModelElement {
         ${this.renderButton()} ${this.renderTreeButton()}
         ${
           this.column === undefined && this.model.ui.context.beside === undefined
-            ? this.renderOpener('beside', 'Open a second session beside', 'split-horizontal')
+            ? this.renderOpener(
+                'beside',
+                l10n.t('Open a second session beside'),
+                'split-horizontal',
+              )
             : nothing
         }
       </div>
@@ -76,7 +81,7 @@ export class SessionPicker extends ModelElement {
     const title = item ?? overview;
     const agent = item?.agent ?? overview?.agent ?? '';
     const updated = item?.updated ?? overview?.updated;
-    const shownTitle = title === undefined ? 'Loading…' : sessionTitle(title);
+    const shownTitle = title === undefined ? l10n.t('Loading…') : sessionTitle(title);
     const isLive = item?.live === true;
     return html`<button
       type="button"
@@ -84,17 +89,19 @@ export class SessionPicker extends ModelElement {
       data-first
       aria-haspopup="dialog"
       aria-expanded=${this.opened === 'sessions' ? 'true' : 'false'}
-      title=${updated === undefined ? shownTitle : `${shownTitle}, changed ${timeText(updated)}`}
+      title=${updated === undefined ? shownTitle : l10n.t`${shownTitle}, changed ${timeText(updated)}`}
       @click=${() => this.toggle('sessions')}
     >
       ${isLive ? html`<span class="live-dot"></span>` : nothing}
-      <span class="unseen">${named('Session', this.place)}:</span>
+      <span class="unseen">${l10n.t`${named(l10n.t('Session'), this.place)}:`}</span>
       <span class="session-title">${shownTitle}</span>
       <span class="session-facts"
-        >${agent}${isLive ? html` · <b>live</b>` : nothing}${
+        >${agent}${isLive ? html` · <b>${l10n.t('live')}</b>` : nothing}${
           updated === undefined
             ? nothing
-            : html` · <span class="unseen">changed </span>${whenText(updated, dayText(Date.now()))}`
+            : html` ·
+                <span class="unseen">${l10n.t('changed')} </span
+                >${whenText(updated, dayText(Date.now()))}`
         }</span
       >
       ${codicon('chevron-down')}
@@ -110,7 +117,7 @@ export class SessionPicker extends ModelElement {
     }
     const { path, overview } = shown;
     const title = treeTitle({ path, title: overview?.title ?? '', label: '' });
-    const text = path.length === 0 ? title : `Subagent: ${title}`;
+    const text = path.length === 0 ? title : l10n.t`Subagent: ${title}`;
     return this.renderOpener('tree', text, 'type-hierarchy-sub', `${children - 1}`);
   }
 
@@ -127,9 +134,9 @@ export class SessionPicker extends ModelElement {
       ${codicon(icon)}${
         count === undefined
           ? nothing
-          : html`<span class="unseen">Conversation: </span
+          : html`<span class="unseen">${l10n.t('Conversation:')} </span
               ><span class="session-title">${text}</span> <span class="badge">${count}</span
-              ><span class="unseen"> subagents</span>${codicon('chevron-down')}`
+              ><span class="unseen"> ${l10n.t('subagents')}</span>${codicon('chevron-down')}`
       }
     </button>`;
   }
@@ -137,7 +144,7 @@ export class SessionPicker extends ModelElement {
   private renderOpened(opened: Opened): TemplateResult {
     const shown = this.place.sessions.shown;
     if (opened === 'tree') {
-      return html`<div class="session-popup" role="dialog" aria-label="Conversations">
+      return html`<div class="session-popup" role="dialog" aria-label=${l10n.t('Conversations')}>
         ${
           shown === undefined
             ? nothing
@@ -151,16 +158,16 @@ export class SessionPicker extends ModelElement {
       </div>`;
     }
     const isBeside = opened === 'beside';
-    const name = isBeside ? 'Second session' : 'Sessions';
+    const name = isBeside ? l10n.t('Second session') : l10n.t('Sessions');
     return html`<div class="session-popup" role="dialog" aria-label=${name}>
-      ${isBeside ? html`<p class="session-note">Which session is to stand beside this one?</p>` : nothing}
+      ${isBeside ? html`<p class="session-note">${l10n.t('Which session is to stand beside this one?')}</p>` : nothing}
       <session-list
         .model=${this.model}
         shown=${isBeside ? '' : this.key}
         .beside=${isBeside}
         @choose=${(event: CustomEvent<ListedChoice>) => this.show(event.detail)}
       ></session-list>
-      ${button({ text: 'Close', press: () => this.close() })}
+      ${button({ text: l10n.t('Close'), press: () => this.close() })}
     </div>`;
   }
 

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { SessionPath } from '../../src/ports/transcripts.ts';
@@ -74,21 +75,21 @@ export class SessionTree extends LightElement {
         class="session-tree"
         role="tree"
         tabindex="0"
-        aria-label="Conversations of this session"
+        aria-label=${l10n.t('Conversations of this session')}
         aria-activedescendant=${rows.length === 0 ? nothing : lineId(atKey)}
         @keydown=${this.onKey}
       >
         ${rows.map((row) => this.renderRow(row, row.key === atKey))}
       </ul>
-      ${rows.length === 0 ? html`<p class="session-note" role="status">Loading…</p>` : nothing}
+      ${rows.length === 0 ? html`<p class="session-note" role="status">${l10n.t('Loading…')}</p>` : nothing}
       ${
         reader?.problem === undefined
           ? nothing
           : html`<p class="session-note" role="alert">${codicon('error')} ${reader.problem}</p>`
       }
       <p class="session-note">
-        Each has a window of its own. Tokens: the inputs of all its calls; ~ is an estimate of ours.
-        ${isCut ? `At most ${mostEntries} subagents of one session are listed.` : nothing}
+        ${l10n.t('Each has a window of its own. Tokens: the inputs of all its calls; ~ is an estimate of ours.')}
+        ${isCut ? l10n.t`At most ${mostEntries} subagents of one session are listed.` : nothing}
       </p>`;
   }
 
@@ -178,21 +179,23 @@ function lineId(key: string): string {
 }
 
 function inputCell(input: TokenSum | undefined): string {
-  return input === undefined
-    ? '…'
-    : `${input.estimated > 0 ? '~' : ''}${shortNumber(input.tokens)} tokens`;
+  if (input === undefined) {
+    return '…';
+  }
+  const tokens = `${input.estimated > 0 ? '~' : ''}${shortNumber(input.tokens)}`;
+  return l10n.t`${tokens} tokens`;
 }
 
 function inputText(input: TokenSum | undefined): string {
   if (input === undefined) {
-    return 'tokens are being counted';
+    return l10n.t('tokens are being counted');
   }
   const { tokens, estimated } = input;
   const how =
     estimated === 0
-      ? 'counted by the provider'
+      ? l10n.t('counted by the provider')
       : estimated === tokens
-        ? 'estimated'
-        : `of which ${numberText(estimated)} are estimated`;
-  return `${numberText(tokens)} tokens of input, ${how}`;
+        ? l10n.t('estimated')
+        : l10n.t`of which ${numberText(estimated)} are estimated`;
+  return l10n.t`${numberText(tokens)} tokens of input, ${how}`;
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
 import type { TextPart } from '../../src/ports/transcripts.ts';
@@ -52,10 +53,10 @@ export class TextPages extends ModelElement {
       return html`<p class="problem" role="alert">${codicon('error')} ${problem}</p>`;
     }
     if (part === undefined) {
-      return html`<p class="loading" role="status">Loading the text…</p>`;
+      return html`<p class="loading" role="status">${l10n.t('Loading the text…')}</p>`;
     }
     return html`<pre class="chip-text" tabindex="0" role="region" aria-label=${label}>
-${part.length === 0 ? html`<span class="left">(empty)</span>` : part.text}</pre>
+${part.length === 0 ? html`<span class="left">${l10n.t('(empty)')}</span>` : part.text}</pre>
       ${part.length > part.text.length ? this.renderSteps(part) : nothing}`;
   }
 
@@ -63,14 +64,24 @@ ${part.length === 0 ? html`<span class="left">(empty)</span>` : part.text}</pre>
     const end = from + text.length;
     return html`<div class="text-steps">
       ${button({
-        ...{ text: 'Former part', icon: 'chevron-left', look: 'icon', disabled: from === 0 },
+        ...{
+          text: l10n.t('Former part'),
+          icon: 'chevron-left',
+          look: 'icon',
+          disabled: from === 0,
+        },
         press: () => void this.load(Math.max(0, from - pageLength)),
       })}
       <span role="status"
-        >characters ${numberText(from + 1)} to ${numberText(end)} of ${numberText(length)}</span
+        >${l10n.t`characters ${numberText(from + 1)} to ${numberText(end)} of ${numberText(length)}`}</span
       >
       ${button({
-        ...{ text: 'Next part', icon: 'chevron-right', look: 'icon', disabled: end >= length },
+        ...{
+          text: l10n.t('Next part'),
+          icon: 'chevron-right',
+          look: 'icon',
+          disabled: end >= length,
+        },
         press: () => void this.load(end),
       })}
     </div>`;

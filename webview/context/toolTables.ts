@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { OfferedTools } from './data/offeredTools.ts';
@@ -8,16 +9,16 @@ import { figuresTable } from './figuresTable.ts';
 import { counted, numberText } from './data/numberText.ts';
 
 const sumColumns: readonly FigureColumn[] = [
-  { title: 'Schema', says: 'Estimated tokens of the schema, in every request' },
-  { title: 'Calls' },
-  { title: 'Failed' },
-  { title: 'Arguments', says: 'Estimated tokens of the arguments of all calls' },
-  { title: 'Results', says: 'Estimated tokens of all results, as they came' },
+  { title: l10n.t('Schema'), says: l10n.t('Estimated tokens of the schema, in every request') },
+  { title: l10n.t('Calls') },
+  { title: l10n.t('Failed') },
+  { title: l10n.t('Arguments'), says: l10n.t('Estimated tokens of the arguments of all calls') },
+  { title: l10n.t('Results'), says: l10n.t('Estimated tokens of all results, as they came') },
 ];
 
 function sumCells({ schema, calls, failed, asked, answered }: ToolSum): readonly Cell[] {
   return [
-    schema === undefined ? 'not known' : `≈ ${numberText(schema)}`,
+    schema === undefined ? l10n.t('not known') : `≈ ${numberText(schema)}`,
     ...[calls, failed].map((count) => numberText(count)),
     ...[asked, answered].map((tokens) => `≈ ${numberText(tokens)}`),
   ];
@@ -35,44 +36,50 @@ export function toolTables(options: {
 }): TemplateResult {
   const { uses, offered, requests, show } = options;
   if (uses.length === 0) {
-    return html`<p class="left">No tool was offered or called in this session.</p>`;
+    return html`<p class="left">${l10n.t('No tool was offered or called in this session.')}</p>`;
   }
   const total = sumCells(sumTools(uses));
   const servers = serverUses(uses);
   return html`<p>${schemaWords(offered, requests)}</p>
     ${
       servers.some(({ server }) => server !== '')
-        ? html`<h3>MCP servers</h3>
+        ? html`<h3>${l10n.t('MCP servers')}</h3>
             ${figuresTable({
-              label: 'MCP servers',
+              label: l10n.t('MCP servers'),
               columns: [
-                { title: 'Server' },
-                { title: 'Tools' },
-                { title: 'Never called' },
+                { title: l10n.t('Server') },
+                { title: l10n.t('Tools') },
+                { title: l10n.t('Never called') },
                 ...sumColumns,
               ],
               rows: servers.map((one) => serverCells(one)),
               total: [
-                'Sum',
+                l10n.t('Sum'),
                 numberText(uses.length),
                 numberText(uses.filter(({ calls }) => calls === 0).length),
                 ...total,
               ],
             })}
-            <p class="left">Told from the names of the tools: mcp__server__tool, server.tool.</p>`
+            <p class="left">
+              ${l10n.t('Told from the names of the tools: mcp__server__tool, server.tool.')}
+            </p>`
         : nothing
     }
-    <h3>Tools</h3>
+    <h3>${l10n.t('Tools')}</h3>
     ${figuresTable({
-      label: 'Tools',
-      columns: [{ title: 'Tool' }, ...sumColumns, { title: 'Largest result', words: true }],
+      label: l10n.t('Tools'),
+      columns: [
+        { title: l10n.t('Tool') },
+        ...sumColumns,
+        { title: l10n.t('Largest result'), words: true },
+      ],
       rows: uses.map((use) => [use.tool, ...sumCells(use), largest(use, show)]),
-      total: ['Sum', ...total, nothing],
+      total: [l10n.t('Sum'), ...total, nothing],
     })}`;
 }
 
 function serverCells(one: ServerUse): readonly Cell[] {
-  const name = one.server === '' ? 'the agent’s own' : one.server;
+  const name = one.server === '' ? l10n.t('the agent’s own') : one.server;
   return [name, numberText(one.tools), numberText(one.idle), ...sumCells(one)];
 }
 
@@ -82,21 +89,25 @@ function largest({ largest: block, tool }: ToolUse, show: (block: number) => voi
     : html`<button
         type="button"
         class="as-link"
-        aria-label=${`Show the largest result of ${tool}`}
+        aria-label=${l10n.t`Show the largest result of ${tool}`}
         @click=${() => show(block)}
       >
-        Show
+        ${l10n.t('Show')}
       </button>`;
 }
 
 function schemaWords(offered: OfferedTools | undefined, requests: number): string {
   if (offered === undefined) {
-    return 'This transcript does not record the schemas of tools. They are part of what is unattributed.';
+    return l10n.t(
+      'This transcript does not record the schemas of tools. They are part of what is unattributed.',
+    );
   }
   const { tools, tokens, unread } = offered;
   const apart =
     unread === 0
       ? ''
-      : ` Of ${numberText(unread)} of them it can not be told which tool they are of.`;
-  return `The window has the schemas of ${counted(tools.length, 'tool')}: about ${numberText(tokens)} tokens, estimated.${apart} ${counted(requests, 'request')} of this session carried schemas.`;
+      : ` ${l10n.t`Of ${numberText(unread)} of them it can not be told which tool they are of.`}`;
+  const has = l10n.t`The window has the schemas of ${counted(tools.length, 'tool')}: about ${numberText(tokens)} tokens, estimated.`;
+  const carried = l10n.t`${counted(requests, 'request')} of this session carried schemas.`;
+  return `${has}${apart} ${carried}`;
 }

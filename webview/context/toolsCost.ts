@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
@@ -75,7 +76,7 @@ export class ToolsCost extends ModelElement {
     const { figures, model, prices, tree } = this;
     const { shown } = model.sessions;
     if (shown === undefined || figures === undefined || !shown.isComplete) {
-      return html`<p class="loading" role="status">Loading…</p>`;
+      return html`<p class="loading" role="status">${l10n.t('Loading…')}</p>`;
     }
     // A cursor move changes nothing here: the list of calls follows it by itself.
     const shownBy = [figures, tree.nodes, tree.isReading, tree.problem, prices, this.layout];
@@ -87,27 +88,27 @@ export class ToolsCost extends ModelElement {
     const { costs, uses, check, requests } = figures;
     return html`<div class="tools-cost" data-layout=${this.layout}>
       <section>
-        <h2>Cost</h2>
+        <h2>${l10n.t('Cost')}</h2>
         ${costTable(costs)} ${this.renderPrices()}
-        <h3>Each call</h3>
+        <h3>${l10n.t('Each call')}</h3>
         <call-cost-list .model=${model} .prices=${prices} layout=${this.layout}></call-cost-list>
       </section>
       <section>
-        <h2>Tools</h2>
+        <h2>${l10n.t('Tools')}</h2>
         ${toolTables({
           ...{ uses, offered: this.offered, requests },
           show: (block) => showBlock(model, block),
         })}
       </section>
       <section>
-        <h2>Subagents</h2>
+        <h2>${l10n.t('Subagents')}</h2>
         ${agentTable({
           ...{ tree, prices, costs, peak: shown.overview?.peakInput ?? 0 },
           show: (path) => model.showSession(shown.key, path),
         })}
       </section>
       <section>
-        <h2>Estimates and counts</h2>
+        <h2>${l10n.t('Estimates and counts')}</h2>
         ${estimateTable(check)}
       </section>
     </div>`;
@@ -125,8 +126,12 @@ export class ToolsCost extends ModelElement {
       }
       <div class="actions">
         ${button({
-          ...{ text: 'Change Prices…', icon: 'gear', title: 'The setting chipboard.prices' },
-          press: () => void this.model.client.run('Opening settings', 'settings/open', {}),
+          ...{
+            text: l10n.t('Change Prices…'),
+            icon: 'gear',
+            title: l10n.t('The setting chipboard.prices'),
+          },
+          press: () => void this.model.client.run(l10n.t('Opening settings'), 'settings/open', {}),
         })}
       </div>`;
   }

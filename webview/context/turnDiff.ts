@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { messageOf } from '../client.ts';
@@ -68,19 +69,19 @@ export class TurnDiff extends ModelElement {
       return html`<p class="empty" role="status">
         ${
           shown?.isComplete === false
-            ? 'Loading the turns…'
-            : 'There is no turn before the first one to compare with.'
+            ? l10n.t('Loading the turns…')
+            : l10n.t('There is no turn before the first one to compare with.')
         }
       </p>`;
     }
     const alone = layout === 'narrow' && chosen !== undefined;
     return html`<div class="turn-diff table-page" data-layout=${layout} @keydown=${this.onPageKey}>
-      <section class="list-side" ?hidden=${alone} aria-label="Comparison">
+      <section class="list-side" ?hidden=${alone} aria-label=${l10n.t('Comparison')}>
         ${turnPickers(model, ...turns)}
         ${
           problem === undefined
             ? compared === undefined
-              ? html`<p class="loading" role="status">Comparing…</p>`
+              ? html`<p class="loading" role="status">${l10n.t('Comparing…')}</p>`
               : this.renderCompared(compared)
             : html`<p class="problem" role="alert">${codicon('error')} ${problem}</p>`
         }
@@ -88,11 +89,11 @@ export class TurnDiff extends ModelElement {
       ${
         chosen === undefined || compared === undefined
           ? nothing
-          : html`<section class="detail-side" aria-label="Block" tabindex="-1">
+          : html`<section class="detail-side" aria-label=${l10n.t('Block')} tabindex="-1">
               ${
                 layout === 'narrow'
                   ? html`<div class="back">
-                      ${button({ text: 'Back to the comparison', icon: 'arrow-left', look: 'icon', press: this.close })}
+                      ${button({ text: l10n.t('Back to the comparison'), icon: 'arrow-left', look: 'icon', press: this.close })}
                     </div>`
                   : nothing
               }
@@ -107,13 +108,13 @@ export class TurnDiff extends ModelElement {
     ${
       items.length === 0
         ? html`<p class="empty" role="status">
-            Both windows have the same blocks in the same order.
+            ${l10n.t('Both windows have the same blocks in the same order.')}
           </p>`
         : html`<virtual-list
             id="diff-list"
             .count=${this.entries.length}
             .rowHeight=${lineHeight}
-            .label=${'What differs'}
+            .label=${l10n.t('What differs')}
             .active=${this.active}
             .line=${this.line}
             .revision=${this.entries}

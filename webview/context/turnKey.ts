@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { LimitsRow, RecordedPatchRow } from '../../src/ports/transcriptRows.ts';
@@ -33,8 +34,11 @@ export function layerKey(layers: readonly StackLayer[], mode: TurnMode): Templat
   const entries =
     mode === 'window'
       ? layers.map((layer) => swatch(layer, layerName(layer)))
-      : [swatch('counted', 'Counted by the provider'), swatch('estimated', 'Estimated')];
-  return html`<ul class="turn-key" aria-label="Layers of a column">
+      : [
+          swatch('counted', l10n.t('Counted by the provider')),
+          swatch('estimated', l10n.t('Estimated')),
+        ];
+  return html`<ul class="turn-key" aria-label=${l10n.t('Layers of a column')}>
     ${entries}
   </ul>`;
 }
@@ -46,18 +50,19 @@ export function markKey(
 ): TemplateResult {
   const kinds = [...new Set(patches.map(({ kind }) => kind))];
   const actors = [...new Set(patches.map(({ actor }) => actor))];
-  return html`<ul class="turn-key" aria-label="The cache ribbon">
-      ${swatch('read', 'Read from the cache')} ${swatch('written', 'Missed, and written to it')}
-      ${swatch('fresh', 'Missed, and not kept')}
-      <li>▲ filled: the provider says why it missed</li>
-      <li>△ hollow: why it missed is as we see it</li>
+  return html`<ul class="turn-key" aria-label=${l10n.t('The cache ribbon')}>
+      ${swatch('read', l10n.t('Read from the cache'))}
+      ${swatch('written', l10n.t('Missed, and written to it'))}
+      ${swatch('fresh', l10n.t('Missed, and not kept'))}
+      <li>${l10n.t('▲ filled: the provider says why it missed')}</li>
+      <li>${l10n.t('△ hollow: why it missed is as we see it')}</li>
     </ul>
-    <ul class="turn-key" aria-label="Lines and marks">
-      <li>Thin lines: questions. Dashed lines: branches.</li>
+    <ul class="turn-key" aria-label=${l10n.t('Lines and marks')}>
+      <li>${l10n.t('Thin lines: questions. Dashed lines: branches.')}</li>
       ${
         limits?.known === 'usual'
           ? html`<li>
-              The limits are the usual ones of such models: this session does not tell them.
+              ${l10n.t('The limits are the usual ones of such models: this session does not tell them.')}
             </li>`
           : nothing
       }
@@ -65,9 +70,9 @@ export function markKey(
         patches.length === 0
           ? nothing
           : html`${kinds.map((kind) => html`<li><b>${patchLetter(kind)}</b> ${patchName(kind)}</li>`)}
-            ${actors.map((actor) => shape(actorShapes[actor], {}, `by ${actorName(actor)}`))}
-            ${shape(actorShapes.runtime, {}, 'filled: recorded')}
-            ${shape(actorShapes.runtime, { inferred: true }, 'dashed: inferred')}`
+            ${actors.map((actor) => shape(actorShapes[actor], {}, l10n.t`by ${actorName(actor)}`))}
+            ${shape(actorShapes.runtime, {}, l10n.t('filled: recorded'))}
+            ${shape(actorShapes.runtime, { inferred: true }, l10n.t('dashed: inferred'))}`
       }
     </ul>`;
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html } from 'lit';
 import type { TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
@@ -16,20 +17,25 @@ export function turnPickers(model: AppModel, former: number, later: number): Tem
     const turn = clamp(later + by);
     model.chooseContext({ turn, other: undefined });
   };
-  return html`<div class="turn-pickers" role="group" aria-label="Turns to compare">
-    ${field('From turn', former, calls, (turn) => both(turn, later))}
-    ${field('to turn', later, calls, (turn) => both(former, turn))}
-    <span class="of">of ${numberText(calls)}</span>
+  return html`<div class="turn-pickers" role="group" aria-label=${l10n.t('Turns to compare')}>
+    ${field(l10n.t('From turn'), former, calls, (turn) => both(turn, later))}
+    ${field(l10n.t('to turn'), later, calls, (turn) => both(former, turn))}
+    <span class="of">${l10n.t`of ${numberText(calls)}`}</span>
     ${button({
-      ...{ text: 'Swap the turns', icon: 'arrow-swap', look: 'icon' },
+      ...{ text: l10n.t('Swap the turns'), icon: 'arrow-swap', look: 'icon' },
       press: () => both(later, former),
     })}
     ${button({
-      ...{ text: 'Step before', icon: 'chevron-left', look: 'icon', disabled: later <= 1 },
+      ...{ text: l10n.t('Step before'), icon: 'chevron-left', look: 'icon', disabled: later <= 1 },
       press: () => step(-1),
     })}
     ${button({
-      ...{ text: 'Step after', icon: 'chevron-right', look: 'icon', disabled: later >= calls - 1 },
+      ...{
+        text: l10n.t('Step after'),
+        icon: 'chevron-right',
+        look: 'icon',
+        disabled: later >= calls - 1,
+      },
       press: () => step(1),
     })}
   </div>`;

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing, svg } from 'lit';
 import type { TemplateResult } from 'lit';
 import type {
@@ -5,6 +6,7 @@ import type {
   RecordedCallRow,
   RecordedPatchRow,
 } from '../../src/ports/transcriptRows.ts';
+import { lineName } from './data/gaugeWords.ts';
 import { labelPlaces, limitLines, scaleTop } from './data/limitLines.ts';
 import type { PatchMark } from './data/patchMarks.ts';
 import { patchMarks } from './data/patchMarks.ts';
@@ -106,14 +108,14 @@ function windowStacks({ turns, limits, layout, width, gutter }: PictureParts): T
           x=${gutter > 0 ? width + 6 : width - 2}
           y=${labels[at] ?? 0}
           text-anchor=${gutter > 0 ? 'start' : 'end'}
-        >${name}${isUsual && gutter > 0 ? ', usually' : ''} ${shortNumber(tokens)}</text>`,
+        >${lineName({ name, isUsual: isUsual && gutter > 0 })} ${shortNumber(tokens)}</text>`,
     )}
     ${
       beyond.length === 0
         ? nothing
         : svg`<text class="turn-limit-name" x=${width - 2} y="10" text-anchor="end">${beyond
             .map(({ name, tokens }) => `↑ ${name} ${shortNumber(tokens)}`)
-            .join(', ')}</text>`
+            .join(l10n.t(', '))}</text>`
     }`;
 }
 
@@ -128,7 +130,7 @@ function sumStacks({ turns, layout, width, gutter }: PictureParts): TemplateResu
       x=${gutter > 0 ? width + 6 : width - 2}
       y="12"
       text-anchor=${gutter > 0 ? 'start' : 'end'}
-    >all inputs ${shortNumber(sum)}</text>`;
+    >${l10n.t`all inputs ${shortNumber(sum)}`}</text>`;
 }
 
 /** Pixels that separations of questions must have between them to be of use. */

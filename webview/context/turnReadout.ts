@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { timeText } from '../parts/timeText.ts';
@@ -18,6 +19,8 @@ import type { TurnMode } from './turnPicture.ts';
 import { patchPhrase } from './data/patchNames.ts';
 import { numberText } from './data/numberText.ts';
 
+const outcomes = { failed: l10n.t('failed'), cancelled: l10n.t('cancelled') } as const;
+
 /** What the line is about. */
 export interface ReadoutParts {
   readonly turns: SessionTurns;
@@ -37,11 +40,11 @@ export function turnReadout(session: OpenedSession, parts: ReadoutParts): Templa
   const { model, at, question, outcome } = call;
   return html`<div class="turn-readout">
     <p>
-      <strong>Turn ${turn + 1}</strong> of
-      ${turns.figures.length}${question === 0 ? nothing : fact(`question ${question}`)}${
+      <strong>${l10n.t`Turn ${turn + 1}`}</strong>
+      ${l10n.t`of ${turns.figures.length}`}${question === 0 ? nothing : fact(l10n.t`question ${question}`)}${
         model === '' ? nothing : fact(model)
       }${at === undefined ? nothing : fact(timeText(at))}${
-        outcome === 'failed' || outcome === 'cancelled' ? fact(outcome) : nothing
+        outcome === 'failed' || outcome === 'cancelled' ? fact(outcomes[outcome]) : nothing
       }
     </p>
     ${totals(session, figure, parts)} ${cacheLines(session, figure, parts)}
@@ -50,7 +53,7 @@ export function turnReadout(session: OpenedSession, parts: ReadoutParts): Templa
       return patch === undefined
         ? nothing
         : html`<p class=${figure.cache?.isMiss === true ? 'is-extra' : ''}>
-            Before this turn: ${patchPhrase(patch)}.
+            ${l10n.t`Before this turn: ${patchPhrase(patch)}.`}
             <span class="is-extra">${patch.reason}</span>
           </p>`;
     })}
@@ -69,7 +72,7 @@ function totals(
   const error = errorText(figure, session.lists.compositions[turn]);
   return html`<p>
     <strong>${totalText(figure)}</strong>${error === '' ? nothing : fact(error)}${
-      mode === 'session' ? fact(`session total so far: ${inputsText(figure)}`) : nothing
+      mode === 'session' ? fact(l10n.t`session total so far: ${inputsText(figure)}`) : nothing
     }
   </p>`;
 }
@@ -81,18 +84,19 @@ function cacheLines(
 ): TemplateResult {
   const { cache } = figure;
   const { blocks } = session.lists;
-  const idOf = (block: number): string => blocks[block]?.id ?? `block ${block + 1} of the session`;
+  const idOf = (block: number): string =>
+    blocks[block]?.id ?? l10n.t`block ${block + 1} of the session`;
   const words =
     change === 'first'
-      ? 'first call'
-      : `first changed block: ${change === 'unknown' ? '…' : changeText(change.change, idOf)}`;
-  return html`<p>Cache: ${cacheText(figure)}${fact(words, cache?.isMiss !== true)}</p>
+      ? l10n.t('first call')
+      : l10n.t`first changed block: ${change === 'unknown' ? '…' : changeText(change.change, idOf)}`;
+  return html`<p>${l10n.t`Cache: ${cacheText(figure)}`}${fact(words, cache?.isMiss !== true)}</p>
     ${
       cache?.isMiss !== true
         ? nothing
         : html`<p class="turn-why">
-            ${codicon('warning')} Up to ${numberText(cache.lost ?? 0)} tokens were in the cache and
-            not read. Why, ${causesText(turns.causes.of(turn))}.
+            ${codicon('warning')}
+            ${l10n.t`Up to ${numberText(cache.lost ?? 0)} tokens were in the cache and not read. Why, ${causesText(turns.causes.of(turn))}.`}
           </p>`
     }`;
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
@@ -27,11 +28,11 @@ const gutterFrom = 700;
 const typedFor = 900;
 
 const modes: readonly (readonly [TurnMode, string, string])[] = [
-  ['window', 'Window', 'What each call carried: tokens in the window'],
+  ['window', l10n.t('Window'), l10n.t('What each call carried: tokens in the window')],
   [
     'session',
-    'Session total',
-    'Session total so far: the inputs of all calls added up, not the window',
+    l10n.t('Session total'),
+    l10n.t('Session total so far: the inputs of all calls added up, not the window'),
   ],
 ];
 
@@ -117,21 +118,21 @@ export class TurnScrubber extends ListeningElement {
     if (session === undefined || turns === undefined || turns.figures.length === 0) {
       const isEmpty = session?.isComplete === true;
       return html`<p class="loading" role="status">
-        ${isEmpty ? 'This session has no calls yet.' : 'Loading turns…'}
+        ${isEmpty ? l10n.t('This session has no calls yet.') : l10n.t('Loading turns…')}
       </p>`;
     }
     const { lists, limits, version } = session;
     return html`<section
       class="turns"
       data-layout=${this.layout}
-      aria-label=${named('Turns', model)}
+      aria-label=${named(l10n.t('Turns'), model)}
     >
       ${this.renderHead(turns)}
       <div
         class="turn-plot"
         role="slider"
         tabindex="0"
-        aria-label="Turn"
+        aria-label=${l10n.t('Turn')}
         aria-orientation="horizontal"
         aria-valuemin="1"
         aria-valuemax=${turns.figures.length}
@@ -163,7 +164,7 @@ export class TurnScrubber extends ListeningElement {
     const key = layerKey(turns.layers, mode);
     return html`<div class="turn-head">
       <h2>${title}</h2>
-      <div class="turn-modes" role="group" aria-label="What the columns show">
+      <div class="turn-modes" role="group" aria-label=${l10n.t('What the columns show')}>
         ${modes.map(
           ([name, text, hint]) =>
             html`<button
@@ -177,21 +178,20 @@ export class TurnScrubber extends ListeningElement {
         )}
       </div>
       <span class="turn-typed" role="status"
-        >${typed === '' ? nothing : `Go to turn ${typed}…`}</span
+        >${typed === '' ? nothing : l10n.t`Go to turn ${typed}…`}</span
       >
       ${layout === 'wide' ? key : nothing}
       <details>
-        <summary>${layout === 'wide' ? 'Marks and cache' : 'Key'}</summary>
+        <summary>${layout === 'wide' ? l10n.t('Marks and cache') : l10n.t('Key')}</summary>
         ${layout === 'wide' ? nothing : key} ${markKey(patches, model.sessions.shown?.limits)}
         <p>
-          Keys: arrows for one turn, with Shift for ten; Page Up and Page Down for patches; Home and
-          End; or type a turn’s number.
+          ${l10n.t('Keys: arrows for one turn, with Shift for ten; Page Up and Page Down for patches; Home and End; or type a turn’s number.')}
         </p>
         ${
           children === 0
             ? nothing
             : html`<p>
-                Calls of the ${children} subagents are not in it: they have windows of their own.
+                ${l10n.t`Calls of the ${children} subagents are not in it: they have windows of their own.`}
               </p>`
         }
       </details>

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { ModelElement } from '../parts/modelElement.ts';
@@ -49,7 +50,7 @@ export class TurnTable extends ModelElement {
     const count = session === undefined ? 0 : turnsOf(session).figures.length;
     if (session === undefined || count === 0) {
       return html`<p class="loading" role="status">
-        ${session?.isComplete === true ? 'This session has no calls yet.' : 'Loading turns…'}
+        ${session?.isComplete === true ? l10n.t('This session has no calls yet.') : l10n.t('Loading turns…')}
       </p>`;
     }
     const { kinds, layout, model } = this;
@@ -60,13 +61,12 @@ export class TurnTable extends ModelElement {
           ? nothing
           : html`<div class="toolbar">
               ${checkbox({
-                text: 'Tokens of each kind',
+                text: l10n.t('Tokens of each kind'),
                 checked: kinds,
                 change: (checked) => (this.kinds = checked),
               })}
               <span class="turn-note"
-                >~ is an estimate of ours. All else is the provider’s count. Why it missed: “ours”
-                is as we see it.</span
+                >${l10n.t('~ is an estimate of ours. All else is the provider’s count. Why it missed: “ours” is as we see it.')}</span
               >
             </div>`
       }
@@ -74,7 +74,7 @@ export class TurnTable extends ModelElement {
         id="turn-list"
         .count=${count}
         .rowHeight=${lineHeights[layout]}
-        .label=${'Turns'}
+        .label=${l10n.t('Turns')}
         .active=${Math.min(model.turn, count - 1)}
         .line=${this.line}
         .head=${layout === 'narrow' ? undefined : this.head(shown)}
@@ -104,16 +104,16 @@ export class TurnTable extends ModelElement {
 
   private head(layers: readonly StackLayer[]): TemplateResult {
     const titles: readonly (readonly [string, string])[] = [
-      ['Turn', ''],
-      ['Question', ''],
-      ['Model', ''],
-      ['Total', 'is-number'],
-      ['Unattributed', 'is-number'],
-      ['Read', 'is-number'],
-      ['Written', 'is-number'],
-      ['Missed', 'is-number'],
-      ['Why it missed', ''],
-      ['Patch before it', ''],
+      [l10n.t('Turn'), ''],
+      [l10n.t('Question'), ''],
+      [l10n.t('Model'), ''],
+      [l10n.t('Total'), 'is-number'],
+      [l10n.t('Unattributed'), 'is-number'],
+      [l10n.t('Read'), 'is-number'],
+      [l10n.t('Written'), 'is-number'],
+      [l10n.t('Missed'), 'is-number'],
+      [l10n.t('Why it missed'), ''],
+      [l10n.t('Patch before it'), ''],
       ...layers.map((layer) => [layerName(layer), 'is-number'] as const),
     ];
     return html`<div class="turn-columns">
@@ -161,7 +161,7 @@ export class TurnTable extends ModelElement {
         .patchesOf(index)
         .flatMap((at) => patches[at] ?? [])
         .map((patch) => patchPhrase(patch))
-        .join('; '),
+        .join(l10n.t('; ')),
     };
   }
 }
@@ -178,19 +178,19 @@ function partOf({ parts }: TurnFigure, layer: StackLayer): number {
 function labelOf(figure: TurnFigure, words: TurnWords): string {
   const unattributed = partOf(figure, 'unattributed');
   return [
-    `Turn ${figure.index + 1}`,
-    words.question === '' ? '' : `question ${words.question}`,
+    l10n.t`Turn ${figure.index + 1}`,
+    words.question === '' ? '' : l10n.t`question ${words.question}`,
     words.model,
     totalText(figure),
-    `unattributed ${numberText(unattributed)}`,
-    words.read === '' ? 'no count of the cache' : `read from the cache ${words.read}`,
-    words.written === '' ? '' : `written ${words.written}`,
-    words.missed === '' ? '' : `missed ${words.missed}`,
-    words.why === '' ? '' : `why, ${words.why}`,
-    words.patch === '' ? '' : `after ${words.patch}`,
+    l10n.t`unattributed ${numberText(unattributed)}`,
+    words.read === '' ? l10n.t('no count of the cache') : l10n.t`read from the cache ${words.read}`,
+    words.written === '' ? '' : l10n.t`written ${words.written}`,
+    words.missed === '' ? '' : l10n.t`missed ${words.missed}`,
+    words.why === '' ? '' : l10n.t`why, ${words.why}`,
+    words.patch === '' ? '' : l10n.t`after ${words.patch}`,
   ]
     .filter(Boolean)
-    .join(', ');
+    .join(l10n.t(', '));
 }
 
 function wideCells(
@@ -225,7 +225,7 @@ function narrowCells(figure: TurnFigure, { model, why, patch }: TurnWords): Temp
   const icon = why !== '' ? codicon('warning') : patch === '' ? nothing : codicon('edit');
   return html`<div role="gridcell" class="two-lines">
     <span class="kind">${icon}</span
-    ><span class="excerpt">Turn ${figure.index + 1}, ${cellTotal(figure)} tokens</span
+    ><span class="excerpt">${l10n.t`Turn ${figure.index + 1}, ${cellTotal(figure)} tokens`}</span
     ><span class="age"></span>
     <span class="facts">${[why, patch, model].filter(Boolean).join(' · ')}</span>
     <span class="marks"></span>

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing, svg } from 'lit';
 import type { TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
@@ -23,8 +24,8 @@ const zoomedPixels = 100;
 type RowName = 'seen' | 'sent';
 
 const rowTitles: Readonly<Record<RowName, string>> = {
-  seen: 'Everything seen so far',
-  sent: 'The window as sent',
+  seen: l10n.t('Everything seen so far'),
+  sent: l10n.t('The window as sent'),
 };
 
 interface Cursor {
@@ -111,22 +112,26 @@ export class WindowStrip extends ListeningElement {
     const { zoomed } = this.model.ui.context;
     return html`<section
       class="strip"
-      aria-label=${named('Window', this.model)}
+      aria-label=${named(l10n.t('Window'), this.model)}
       data-layout=${this.layout}
     >
       <header class="strip-head">
-        <h2>Window</h2>
+        <h2>${l10n.t('Window')}</h2>
         <span class="strip-total"
-          >${states === undefined ? 'Loading…' : windowWords(states, session.lists.compositions[states.turn], this.layout)}</span
+          >${states === undefined ? l10n.t('Loading…') : windowWords(states, session.lists.compositions[states.turn], this.layout)}</span
         >
         ${button({
-          text: zoomed ? 'Fit the whole in' : 'Zoom in: 1,000 tokens per 100 pixels',
+          text: zoomed
+            ? l10n.t('Fit the whole in')
+            : l10n.t('Zoom in: 1,000 tokens per 100 pixels'),
           icon: zoomed ? 'screen-normal' : 'zoom-in',
           look: 'icon',
           name: 'strip-zoom',
           press: () => this.model.chooseContext({ zoomed: !zoomed }),
         })}
-        <button type="button" class="as-link" @click=${this.showList}>Show as a list</button>
+        <button type="button" class="as-link" @click=${this.showList}>
+          ${l10n.t('Show as a list')}
+        </button>
       </header>
       ${
         this.window.problem === undefined
@@ -221,9 +226,8 @@ export class WindowStrip extends ListeningElement {
     const { patch } = this.model.ui.context;
     const chosen = patch === undefined ? undefined : session.lists.patches[patch];
     return chosen === undefined
-      ? html`Above: everything seen so far. Below: what the turn sent. Bands show what left, and
-        where.`
-      : html`The bands of ${chosen.id} (${chosen.kind}) stand out: ${chosen.reason}`;
+      ? html`${l10n.t('Above: everything seen so far. Below: what the turn sent. Bands show what left, and where.')}`
+      : html`${l10n.t`The bands of ${chosen.id} (${chosen.kind}) stand out: ${chosen.reason}`}`;
   }
 
   /** What stands at a place of a row, in one line. */
@@ -233,12 +237,13 @@ export class WindowStrip extends ListeningElement {
     const item = block === undefined ? undefined : this.items.items[block];
     const session = this.model.sessions.shown;
     if (item === undefined || states === undefined || session === undefined) {
-      return 'No block';
+      return l10n.t('No block');
     }
-    const patchId = (patch: number): string => session.lists.patches[patch]?.id ?? 'a patch';
-    const twin = item.twin === undefined ? '' : `, ${twinWords[item.twin.why]}`;
-    const where = presenceWords(item.index, states, patchId);
-    return `${blockSentence(item)} (${where}${twin})`;
+    const patchId = (patch: number): string =>
+      session.lists.patches[patch]?.id ?? l10n.t('a patch');
+    const twin = item.twin === undefined ? [] : [twinWords[item.twin.why]];
+    const where = [presenceWords(item.index, states, patchId), ...twin].join(l10n.t(', '));
+    return l10n.t`${blockSentence(item)} (${where})`;
   }
 
   private point(row: RowName, event: MouseEvent): void {

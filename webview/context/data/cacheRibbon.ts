@@ -2,6 +2,7 @@
  * What the provider's prompt cache did for each call, and why it missed. The numbers are the provider's; reasons are
  * ours, told from what the session shows, unless the provider gave one.
  */
+import * as l10n from '@vscode/l10n';
 import type {
   RecordedBlockRow,
   RecordedCallRow,
@@ -46,6 +47,15 @@ const leastShare = 0.05;
 /** Milliseconds that a cache usually lives after it was used last, and that one lives which is kept for an hour. */
 const usualLife = 5 * 60_000;
 const hourLife = 60 * 60_000;
+
+/** Looked up once: a session may have thousands of misses. */
+const causeWords = {
+  model: l10n.t('another model, which has a cache of its own'),
+  branch: l10n.t('another branch of the conversation'),
+  system: l10n.t('the system prompt changed'),
+  tools: l10n.t('the tools changed'),
+  unseen: l10n.t('the transcript shows no reason'),
+} as const;
 
 /** The call before, whose prompt a call's beginning may repeat; requests for titles and upkeep are passed over. */
 export function callBefore(
@@ -143,19 +153,21 @@ export class MissCauses {
       ...this.changesBetween(before, call),
       ...pauseBetween(before, call),
     ];
-    return causes.length > 0
-      ? causes
-      : [{ told: 'us', kind: 'unseen', words: 'the transcript shows no reason' }];
+    return causes.length > 0 ? causes : [{ told: 'us', kind: 'unseen', words: causeWords.unseen }];
   }
 
   private changesBetween(before: RecordedCallRow, call: RecordedCallRow): readonly MissCause[] {
     const told = 'us';
     const causes: MissCause[] = [];
     if (call.model !== before.model) {
-      causes.push({ told, kind: 'model', words: 'another model, which has a cache of its own' });
+      causes.push({
+        told,
+        kind: 'model',
+        words: causeWords.model,
+      });
     }
     if (call.branch !== before.branch) {
-      causes.push({ told, kind: 'branch', words: 'another branch of the conversation' });
+      causes.push({ told, kind: 'branch', words: causeWords.branch });
     }
     for (let at = before.index + 1; at <= call.index; at += 1) {
       for (const patch of this.patchesOf(at)) {
@@ -165,10 +177,10 @@ export class MissCauses {
         }
       }
       if (this.changed.system.has(at)) {
-        causes.push({ told, kind: 'system', words: 'the system prompt changed' });
+        causes.push({ told, kind: 'system', words: causeWords.system });
       }
       if (this.changed.tools.has(at)) {
-        causes.push({ told, kind: 'tools', words: 'the tools changed' });
+        causes.push({ told, kind: 'tools', words: causeWords.tools });
       }
     }
     return causes;
@@ -184,12 +196,13 @@ function pauseBetween(before: RecordedCallRow, call: RecordedCallRow): readonly 
   if (pause <= (isHour ? hourLife : usualLife)) {
     return [];
   }
-  const life = isHour ? 'was kept for an hour' : 'usually lives 5 minutes';
-  const words = `a pause of ${pauseText(pause)}; the cache ${life}`;
+  const words = isHour
+    ? l10n.t`a pause of ${pauseText(pause)}; the cache was kept for an hour`
+    : l10n.t`a pause of ${pauseText(pause)}; the cache usually lives 5 minutes`;
   return [{ told: 'us', kind: 'pause', words }];
 }
 
 function pauseText(milliseconds: number): string {
   const hours = milliseconds / 3_600_000;
-  return hours < 2 ? durationText(milliseconds) : `${Math.round(hours)} hours`;
+  return hours < 2 ? durationText(milliseconds) : l10n.t`${Math.round(hours)} hours`;
 }

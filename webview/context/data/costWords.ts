@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { CostSum } from './callCosts.ts';
 import type { FoundPrice } from './priceOf.ts';
 import { pricesRead } from './prices.ts';
@@ -21,7 +22,7 @@ export function dollarsText(dollars: number): string {
 export function costText({ calls, uncounted, unpriced, dollars }: CostSum): string {
   const priced = calls - uncounted - unpriced;
   if (priced === 0) {
-    return calls === 0 ? '' : unpriced > 0 ? 'no price known' : 'not counted';
+    return calls === 0 ? '' : unpriced > 0 ? l10n.t('no price known') : l10n.t('not counted');
   }
   return `${unpriced > 0 || uncounted > 0 ? '≥ ' : ''}${dollarsText(dollars)}`;
 }
@@ -29,12 +30,13 @@ export function costText({ calls, uncounted, unpriced, dollars }: CostSum): stri
 /** Where a price is from, with its numbers: dollars for a million tokens. */
 export function priceText(found: FoundPrice | undefined): string {
   if (found === undefined) {
-    return 'no price known';
+    return l10n.t('no price known');
   }
   const { price, from, name } = found;
-  const numbers = `in ${price.input}, out ${price.output}, read ${round(price.cacheRead)}, write ${round(price.cacheWrite)}`;
-  const long = price.long === undefined ? '' : `; more above ${counted(price.long.above, 'token')}`;
-  return `${from === 'own' ? 'yours' : 'published'}, ${name}: ${numbers}${long}`;
+  const numbers = l10n.t`in ${price.input}, out ${price.output}, read ${round(price.cacheRead)}, write ${round(price.cacheWrite)}`;
+  const long =
+    price.long === undefined ? '' : l10n.t`; more above ${counted(price.long.above, 'token')}`;
+  return l10n.t`${from === 'own' ? l10n.t('yours') : l10n.t('published')}, ${name}: ${numbers}${long}`;
 }
 
 function round(value: number): number {
@@ -50,21 +52,25 @@ export function costSentences(sum: CostSum): readonly string[] {
     const saved = withoutCache - dollars;
     const cache =
       Math.abs(saved) < 0.00005
-        ? 'The cache made no difference.'
+        ? l10n.t('The cache made no difference.')
         : saved > 0
-          ? `Without the cache it would be ${dollarsText(withoutCache)}: the cache saved ${dollarsText(saved)}.`
-          : `Without the cache it would be ${dollarsText(withoutCache)}: what was written to the cache cost ${dollarsText(-saved)} more than reading saved.`;
-    sentences.push(`${dollarsText(dollars)} for ${counted(priced, 'call')}. ${cache}`);
+          ? l10n.t`Without the cache it would be ${dollarsText(withoutCache)}: the cache saved ${dollarsText(saved)}.`
+          : l10n.t`Without the cache it would be ${dollarsText(withoutCache)}: what was written to the cache cost ${dollarsText(-saved)} more than reading saved.`;
+    sentences.push(l10n.t`${dollarsText(dollars)} for ${counted(priced, 'call')}. ${cache}`);
   }
   if (unpriced > 0) {
-    sentences.push(`No price is known for the model of ${counted(unpriced, 'call')}.`);
+    sentences.push(l10n.t`No price is known for the model of ${counted(unpriced, 'call')}.`);
   }
   if (uncounted > 0) {
-    const are = uncounted === 1 ? 'was' : 'were';
-    sentences.push(`${counted(uncounted, 'call')} ${are} not counted by the provider.`);
+    const count = counted(uncounted, 'call');
+    sentences.push(
+      uncounted === 1
+        ? l10n.t`${count} was not counted by the provider.`
+        : l10n.t`${count} were not counted by the provider.`,
+    );
   }
   return sentences;
 }
 
 /** How the costs are known. */
-export const costNote = `Tokens are the provider’s count; prices are published list prices as of ${pricesRead}, or yours. It is no bill: discounts, subscriptions and batches are not known.`;
+export const costNote = l10n.t`Tokens are the provider’s count; prices are published list prices as of ${pricesRead}, or yours. It is no bill: discounts, subscriptions and batches are not known.`;

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { indicesOf } from '../../../src/ports/runs.ts';
 import type { RecordedBlockRow, RecordedPatchRow } from '../../../src/ports/transcriptRows.ts';
 import type { ChangeBy } from './pairChanged.ts';
@@ -78,11 +79,11 @@ export function diffTable({
   const none: BlockSum = { blocks: 0, tokens: 0 };
   const { same, moved, removed, added, changedBefore, changedAfter } = sums;
   return [
-    ['Same', same, same],
-    ['Moved', moved, moved],
-    ['Changed', changedBefore, changedAfter],
-    ['Removed', removed, none],
-    ['Added', none, added],
+    [l10n.t('Same'), same, same],
+    [l10n.t('Moved'), moved, moved],
+    [l10n.t('Changed'), changedBefore, changedAfter],
+    [l10n.t('Removed'), removed, none],
+    [l10n.t('Added'), none, added],
   ];
 }
 

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { SessionExport } from '../../../src/protocol/sessions.ts';
 
 /** What a person chose of an export. */
@@ -18,7 +19,7 @@ export function exportQuestion(
     try {
       new RegExp(rule, 'u');
     } catch {
-      return `“${rule}” is no regular expression.`;
+      return l10n.t`“${rule}” is no regular expression.`;
     }
   }
   return { as, patch, texts, redact };

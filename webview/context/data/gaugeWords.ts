@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { countOf, indicesOf } from '../../../src/ports/runs.ts';
 import type {
   LimitsRow,
@@ -8,7 +9,7 @@ import type {
 import type { GaugeLine, WindowGauge } from './gaugeWindow.ts';
 import type { KindPart } from './gaugeKinds.ts';
 import type { PressureHistory } from './gaugeHistory.ts';
-import { sumText } from './patchWords.ts';
+import { capital, sumText } from './patchWords.ts';
 import type { TurnFigure } from './turnFigures.ts';
 import { layerName } from './turnFigures.ts';
 import { sumOf } from './windowDiff.ts';
@@ -23,9 +24,9 @@ export function usedText({ total, exact }: Pick<TurnFigure, 'total' | 'exact'>):
 /** What follows the tokens: of how many, and what share that is; that nobody tells the limit, where it is so. */
 export function limitText({ window, share }: WindowGauge, limits: LimitsRow | undefined): string {
   if (window === undefined || share === undefined) {
-    return limits === undefined ? 'tokens' : 'tokens; the limit is unknown';
+    return limits === undefined ? l10n.t('tokens') : l10n.t('tokens; the limit is unknown');
   }
-  return `of ${numberText(window)} tokens, ${percentText(share)}`;
+  return l10n.t`of ${numberText(window)} tokens, ${percentText(share)}`;
 }
 
 /** Who counted what was used. */
@@ -34,14 +35,14 @@ export function counterSentence(
   call: Pick<RecordedCallRow, 'inputBy'> | undefined,
 ): string {
   if (figure.exact) {
-    return 'Counted by the provider.';
+    return l10n.t('Counted by the provider.');
   }
   if (figure.ofQuestion) {
-    return 'Estimated by us: the provider counted the whole question, which is no window.';
+    return l10n.t('Estimated by us: the provider counted the whole question, which is no window.');
   }
   return call?.inputBy === 'tokenizer'
-    ? 'Counted by a tokenizer in the editor, not by the provider.'
-    : 'Estimated by us: the provider gave no count.';
+    ? l10n.t('Counted by a tokenizer in the editor, not by the provider.')
+    : l10n.t('Estimated by us: the provider gave no count.');
 }
 
 /** Who counted the total of a window, in a word for a cell. */
@@ -49,7 +50,11 @@ export function counterWord(
   { exact }: Pick<TurnFigure, 'exact'>,
   call: Pick<RecordedCallRow, 'inputBy'> | undefined,
 ): string {
-  return exact ? 'provider' : call?.inputBy === 'tokenizer' ? 'tokenizer' : 'estimate';
+  return exact
+    ? l10n.t('provider')
+    : call?.inputBy === 'tokenizer'
+      ? l10n.t('tokenizer')
+      : l10n.t('estimate');
 }
 
 /** How the limits are known; empty before they were read. */
@@ -58,25 +63,29 @@ export function limitsSentence(limits: LimitsRow | undefined): string {
     case undefined:
       return '';
     case 'recorded':
-      return 'The session tells its limit.';
+      return l10n.t('The session tells its limit.');
     case 'own':
-      return 'The limits are those of Chipboard’s own agent.';
+      return l10n.t('The limits are those of Chipboard’s own agent.');
     case 'usual':
-      return 'The limits are usual for such models; the session does not tell them.';
+      return l10n.t('The limits are usual for such models; the session does not tell them.');
     case 'no':
-      return 'This session does not tell its limits, and none are known for its model.';
+      return l10n.t('This session does not tell its limits, and none are known for its model.');
   }
 }
 
 /** How far a line is, for people: `60,940 to go`, `reached, ≈ 1,200 over`. */
 export function lineText({ left }: Pick<GaugeLine, 'left'>, exact: boolean): string {
   const tokens = usedText({ total: Math.abs(left), exact });
-  return left > 0 ? `${tokens} to go` : left === 0 ? 'reached' : `reached, ${tokens} over`;
+  return left > 0
+    ? l10n.t`${tokens} to go`
+    : left === 0
+      ? l10n.t('reached')
+      : l10n.t`reached, ${tokens} over`;
 }
 
 /** The name of a line, and that it is only usual where the session does not tell it. */
 export function lineName({ name, isUsual }: Pick<GaugeLine, 'name' | 'isUsual'>): string {
-  return isUsual ? `${name}, usually` : name;
+  return isUsual ? l10n.t`${name}, usually` : name;
 }
 
 /** All that the gauge shows, as a screen reader says it in place of the picture. */
@@ -90,14 +99,15 @@ export function gaugeText(
     tokens === undefined || tokens === 0 ? [] : [`${words} ${numberText(tokens)}`];
   return [
     `${usedText(figure)} ${limitText(gauge, limits)}`,
-    ...part(free, 'free'),
-    ...part(over, 'beyond the room for input'),
-    ...part(buffer, 'buffer'),
-    ...part(output, 'kept for the answer'),
+    ...part(free, l10n.t('free')),
+    ...part(over, l10n.t('beyond the room for input')),
+    ...part(buffer, l10n.t('buffer')),
+    ...part(output, l10n.t('kept for the answer')),
     ...lines.map(
-      (line) => `${lineName(line)} at ${numberText(line.tokens)}, ${lineText(line, figure.exact)}`,
+      (line) =>
+        l10n.t`${lineName(line)} at ${numberText(line.tokens)}, ${lineText(line, figure.exact)}`,
     ),
-  ].join('; ');
+  ].join(l10n.t('; '));
 }
 
 /** One kind of a window in a few words. */
@@ -113,21 +123,25 @@ export function patchSentence(
   const sum = (runs: readonly number[]): string => sumText(sumOf(indicesOf(runs), blocks));
   const { left, back, created } = patch;
   const parts = [
-    ...(left.length === 0 ? [] : [`${sum(left)}, left the window`]),
+    ...(left.length === 0 ? [] : [l10n.t`${sum(left)}, left the window`]),
     ...(created.length === 0
       ? []
-      : [`${sum(created)}, ${countOf(created) === 1 ? 'stands' : 'stand'} there instead`]),
-    ...(back.length === 0 ? [] : [`${sum(back)}, came back`]),
+      : [
+          countOf(created) === 1
+            ? l10n.t`${sum(created)}, stands there instead`
+            : l10n.t`${sum(created)}, stand there instead`,
+        ]),
+    ...(back.length === 0 ? [] : [l10n.t`${sum(back)}, came back`]),
   ];
-  const what = parts.length === 0 ? 'nothing left the window' : parts.join('; ');
-  const words = patchPhrase(patch);
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)} before ${turnText(patch.call)}: ${what}.`;
+  const what = parts.length === 0 ? l10n.t('nothing left the window') : parts.join(l10n.t('; '));
+  return l10n.t`${capital(patchPhrase(patch))} before ${turnText(patch.call)}: ${what}.`;
 }
 
 /** One turn of the history: `Turn 12: 45,000 tokens, 22 % of the limit`. `window` is the limit, where it is known. */
 export function pressureText(figure: TurnFigure, window: number | undefined): string {
-  const share = window === undefined ? '' : `, ${percentText(figure.total / window)} of the limit`;
-  return `Turn ${numberText(figure.index + 1)}: ${usedText(figure)} tokens${share}`;
+  const share =
+    window === undefined ? '' : l10n.t`, ${percentText(figure.total / window)} of the limit`;
+  return l10n.t`Turn ${numberText(figure.index + 1)}: ${usedText(figure)} tokens${share}`;
 }
 
 /** The history in words: what the line shows. `window` is the limit, where it is known. */
@@ -135,9 +149,15 @@ export function historyText(
   { first, last, peak, takers }: PressureHistory,
   window: number | undefined,
 ): string {
-  const at = (figure: TurnFigure): string => `${usedText(figure)} in ${turnText(figure.index)}`;
-  const share = window === undefined ? '' : `, ${percentText(peak.total / window)} of the limit`;
+  const at = (figure: TurnFigure): string =>
+    l10n.t`${usedText(figure)} in ${turnText(figure.index)}`;
+  const share =
+    window === undefined ? '' : l10n.t`, ${percentText(peak.total / window)} of the limit`;
   const fell =
-    takers === 0 ? 'No patch' : takers === 1 ? '1 patch' : `${numberText(takers)} patches`;
-  return `From ${at(first)} to ${at(last)}; at most ${at(peak)}${share}. ${fell} took blocks out.`;
+    takers === 0
+      ? l10n.t('No patch')
+      : takers === 1
+        ? l10n.t('1 patch')
+        : l10n.t`${numberText(takers)} patches`;
+  return l10n.t`From ${at(first)} to ${at(last)}; at most ${at(peak)}${share}. ${fell} took blocks out.`;
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { LimitsRow } from '../../../src/ports/transcriptRows.ts';
 
 /** A line across the picture. */
@@ -10,12 +11,12 @@ export interface LimitLine {
 }
 
 const names: Readonly<Record<LimitLine['id'], string>> = {
-  window: 'window',
-  room: 'room for input',
-  trigger: 'agent compacts',
-  critical: 'critical',
-  act: 'must act',
-  soft: 'soft',
+  window: l10n.t('window'),
+  room: l10n.t('room for input'),
+  trigger: l10n.t('agent compacts'),
+  critical: l10n.t('critical'),
+  act: l10n.t('must act'),
+  soft: l10n.t('soft'),
 };
 
 /** The lines of a session's limits, highest first; what is not known has none. */

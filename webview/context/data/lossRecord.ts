@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { countOf, indicesOf } from '../../../src/ports/runs.ts';
 import type {
   OwnBlockRow,
@@ -128,24 +129,24 @@ function recoveryOf(
   artifact: string,
 ): Pick<LostBlock, 'recoverable' | 'how'> {
   if (patch.recovery === 'none') {
-    return { recoverable: 'none', how: 'erased with the patch' };
+    return { recoverable: 'none', how: l10n.t('erased with the patch') };
   }
   if (artifact !== '') {
-    return { recoverable: 'whole', how: `kept by Chipboard as ${artifact.slice(0, 12)}` };
+    return { recoverable: 'whole', how: l10n.t`kept by Chipboard as ${artifact.slice(0, 12)}` };
   }
-  const place = `byte ${origin.offset} of ${fileName(files[origin.file] ?? 'transcript')}`;
+  const place = l10n.t`byte ${origin.offset} of ${fileName(files[origin.file] ?? l10n.t('transcript'))}`;
   switch (fidelity) {
     case 'whole':
       return { recoverable: 'whole', how: place };
     case 'cut':
       return overflow === undefined
-        ? { recoverable: 'partly', how: `its beginning: ${place}` }
-        : { recoverable: 'whole', how: `in ${overflow} beside the transcript` };
+        ? { recoverable: 'partly', how: l10n.t`its beginning: ${place}` }
+        : { recoverable: 'whole', how: l10n.t`in ${overflow} beside the transcript` };
     case 'lost':
       return overflow === undefined
-        ? { recoverable: 'none', how: `a note in its place: ${place}` }
-        : { recoverable: 'whole', how: `in ${overflow} beside the transcript` };
+        ? { recoverable: 'none', how: l10n.t`a note in its place: ${place}` }
+        : { recoverable: 'whole', how: l10n.t`in ${overflow} beside the transcript` };
     case 'sealed':
-      return { recoverable: 'none', how: `encrypted: ${place}` };
+      return { recoverable: 'none', how: l10n.t`encrypted: ${place}` };
   }
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { RecordedPatchRow } from '../../../src/ports/transcriptRows.ts';
 import type { TurnLayout } from './turnLayout.ts';
 import { patchLetter, patchPhrase } from './patchNames.ts';
@@ -72,9 +73,9 @@ const mostLines = 6;
 function wordsOf(rows: readonly RecordedPatchRow[]): string {
   const lines = rows
     .slice(0, mostLines)
-    .map((row) => `Before turn ${row.call + 1}: ${patchPhrase(row)}`);
+    .map((row) => l10n.t`Before turn ${row.call + 1}: ${patchPhrase(row)}`);
   const left = rows.length - lines.length;
-  return [...lines, ...(left > 0 ? [`and ${left} more`] : [])].join('\n');
+  return [...lines, ...(left > 0 ? [l10n.t`and ${left} more`] : [])].join('\n');
 }
 
 /** Calls after patches, ascending, each once; a patch after the last call counts for the last. */

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Price } from './prices.ts';
 import { publishedPrices } from './prices.ts';
 
@@ -31,15 +32,15 @@ export function readPrices(value: unknown): PriceBook {
     return noOwnPrices;
   }
   if (typeof value !== 'object' || Array.isArray(value)) {
-    return { own: new Map(), problems: ['The setting chipboard.prices is no object.'] };
+    return { own: new Map(), problems: [l10n.t('The setting chipboard.prices is no object.')] };
   }
   const own = new Map<string, Price>();
   const problems: string[] = [];
   for (const [model, entry] of Object.entries(value)) {
     const problem = problemOf(entry);
     if (model.trim() === '' || problem !== undefined) {
-      const why = problem ?? 'it names no model';
-      problems.push(`The price of “${model}” in chipboard.prices is left out: ${why}.`);
+      const why = problem ?? l10n.t('it names no model');
+      problems.push(l10n.t`The price of “${model}” in chipboard.prices is left out: ${why}.`);
       continue;
     }
     const { input, output, cacheRead, cacheWrite, cacheWriteHour } = entry as Partial<Price>;
@@ -54,20 +55,20 @@ export function readPrices(value: unknown): PriceBook {
 
 function problemOf(entry: unknown): string | undefined {
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
-    return 'it is no object';
+    return l10n.t('it is no object');
   }
   const fields = entry as Readonly<Record<string, unknown>>;
   const names: readonly string[] = [...required, ...optional];
   const unknown = Object.keys(fields).find((name) => !names.includes(name));
   if (unknown !== undefined) {
-    return `“${unknown}” is none of ${names.join(', ')}`;
+    return l10n.t`“${unknown}” is none of ${names.join(', ')}`;
   }
   const missing = required.find((name) => fields[name] === undefined);
   if (missing !== undefined) {
-    return `“${missing}” is missing`;
+    return l10n.t`“${missing}” is missing`;
   }
   const wrong = Object.keys(fields).find((name) => !isPrice(fields[name]));
-  return wrong === undefined ? undefined : `“${wrong}” must be a number from 0`;
+  return wrong === undefined ? undefined : l10n.t`“${wrong}” must be a number from 0`;
 }
 
 function isPrice(value: unknown): boolean {

@@ -9,6 +9,7 @@
  * What is not sure is not here: such models have no price until the person gives one. Prices of other days, batches,
  * priority, subscriptions and resellers are not known.
  */
+import * as l10n from '@vscode/l10n';
 
 /** Prices of a model in US dollars for a million tokens, 0 or more. */
 export interface Price {
@@ -82,7 +83,7 @@ const lines: readonly PriceLine[] = [
 ];
 
 /** When the table was read, for people. */
-export const pricesRead = 'November 2026';
+export const pricesRead = l10n.t('November 2026');
 
 /** Published prices by the model's name, without the date that names end with. */
 export const publishedPrices: ReadonlyMap<string, Price> = new Map(

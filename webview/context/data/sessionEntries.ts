@@ -1,8 +1,9 @@
+import * as l10n from '@vscode/l10n';
 import type { SessionItem } from '../../../src/protocol/sessions.ts';
 import { dayText } from '../../chips/chipRules.ts';
 import type { ListEntry, ListRules } from '../../data/listView.ts';
 import { ListView } from '../../data/listView.ts';
-import { timeText } from '../../parts/timeText.ts';
+import { timeLanguage, timeText } from '../../parts/timeText.ts';
 
 /** What the list of sessions is grouped by. */
 export const sessionGroups = ['day', 'agent'] as const;
@@ -97,8 +98,8 @@ export function lineAfterKey(
   return -1;
 }
 
-const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
-const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'short' });
+const clock = new Intl.DateTimeFormat(timeLanguage, { timeStyle: 'short' });
+const date = new Intl.DateTimeFormat(timeLanguage, { dateStyle: 'short' });
 
 /** A time in few characters: of a `day` that is known the time of day, else the date. */
 export function whenText(time: number, day: string): string {
@@ -107,7 +108,7 @@ export function whenText(time: number, day: string): string {
 
 /** What a session is called. */
 export function sessionTitle({ title }: Pick<SessionItem, 'title'>): string {
-  return title === '' ? 'Untitled session' : title;
+  return title === '' ? l10n.t('Untitled session') : title;
 }
 
 /** What is told of a session beside its title, in the order in which it is shown. */
@@ -119,7 +120,7 @@ export function sessionFacts({ agent, folder, calls }: SessionItem): readonly st
 
 /** A number of calls in words. */
 export function callsText(calls: number): string {
-  return calls === 1 ? '1 call' : `${calls} calls`;
+  return calls === 1 ? l10n.t`${calls} call` : l10n.t`${calls} calls`;
 }
 
 /** All that is told of a session, in one line. */
@@ -127,10 +128,10 @@ export function sessionLabel(item: SessionItem): string {
   return [
     sessionTitle(item),
     ...sessionFacts(item),
-    `changed ${timeText(item.updated)}`,
-    item.live ? 'live' : '',
-    item.kept ? 'kept' : '',
+    l10n.t`changed ${timeText(item.updated)}`,
+    item.live ? l10n.t('live') : '',
+    item.kept ? l10n.t('kept') : '',
   ]
     .filter(Boolean)
-    .join(', ');
+    .join(l10n.t(', '));
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { CompositionRow, LimitsRow } from '../../../src/ports/transcriptRows.ts';
 import type { TurnSource } from './sessionTurns.ts';
 import { turnsOf } from './sessionTurns.ts';
@@ -100,30 +101,41 @@ export function sumRows(left: SessionSums, right: SessionSums): readonly SumRow[
   };
   const words = (name: string, hint: string, text: (sums: SessionSums) => string): SumRow => {
     const [a, b] = [text(left), text(right)];
-    return { name, hint, left: a, right: b, difference: a === b ? '' : 'differs' };
+    return { name, hint, left: a, right: b, difference: a === b ? '' : l10n.t('differs') };
   };
-  const provider = 'Tokens, as the provider counted them';
+  const provider = l10n.t('Tokens, as the provider counted them');
   return [
-    words('Model', 'Models of its calls', ({ models }) => models.join(', ') || 'unknown'),
-    tokens('Calls', 'Requests to the model', ({ calls }) => ({ value: calls, exact: true })),
-    tokens('Input', 'Inputs of all calls added up', ({ input }) => ({
+    words(
+      l10n.t('Model'),
+      l10n.t('Models of its calls'),
+      ({ models }) => models.join(', ') || l10n.t('unknown'),
+    ),
+    tokens(l10n.t('Calls'), l10n.t('Requests to the model'), ({ calls }) => ({
+      value: calls,
+      exact: true,
+    })),
+    tokens(l10n.t('Input'), l10n.t('Inputs of all calls added up'), ({ input }) => ({
       ...{ value: input.tokens, exact: input.estimated === 0 },
     })),
-    tokens('Output', provider, ({ output }) => counted(output)),
-    tokens('Cache read', provider, ({ cacheRead }) => counted(cacheRead)),
-    tokens('Cache written', provider, ({ cacheWritten }) => counted(cacheWritten)),
+    tokens(l10n.t('Output'), provider, ({ output }) => counted(output)),
+    tokens(l10n.t('Cache read'), provider, ({ cacheRead }) => counted(cacheRead)),
+    tokens(l10n.t('Cache written'), provider, ({ cacheWritten }) => counted(cacheWritten)),
     tokens(
-      'Window now',
-      'What the newest call carried',
+      l10n.t('Window now'),
+      l10n.t('What the newest call carried'),
       ({ window }) => window && { value: window.tokens, exact: window.exact },
     ),
     tokens(
-      'Limit',
-      'The model’s whole window',
+      l10n.t('Limit'),
+      l10n.t('The model’s whole window'),
       ({ limit }) =>
-        limit && { value: limit.tokens, exact: true, ...(limit.isUsual && { note: 'usual' }) },
+        limit && {
+          value: limit.tokens,
+          exact: true,
+          ...(limit.isUsual && { note: l10n.t('usual') }),
+        },
     ),
-    tokens('Patches', 'Changes to the window', ({ patches }) => ({
+    tokens(l10n.t('Patches'), l10n.t('Changes to the window'), ({ patches }) => ({
       ...{ value: patches.recorded + patches.inferred, exact: true },
       note: patchesText(patches),
     })),
@@ -142,7 +154,7 @@ function counted(value: number | undefined): Figure | undefined {
 
 function figureText(figure: Figure | undefined): string {
   if (figure === undefined) {
-    return 'not told';
+    return l10n.t('not told');
   }
   const { value, exact, note = '' } = figure;
   return `${exact ? '' : '~'}${numberText(value)}${note === '' ? '' : ` (${note})`}`;
@@ -150,22 +162,22 @@ function figureText(figure: Figure | undefined): string {
 
 function patchesText({ recorded, inferred, refused }: SessionSums['patches']): string {
   return [
-    recorded === 0 ? '' : `${recorded} recorded`,
-    inferred === 0 ? '' : `${inferred} inferred`,
-    refused === 0 ? '' : `${refused} more refused`,
+    recorded === 0 ? '' : l10n.t`${recorded} recorded`,
+    inferred === 0 ? '' : l10n.t`${inferred} inferred`,
+    refused === 0 ? '' : l10n.t`${refused} more refused`,
   ]
     .filter(Boolean)
-    .join(', ');
+    .join(l10n.t(', '));
 }
 
 /** How much the right one has more than the left one. */
 function gap(left: Figure | undefined, right: Figure | undefined): string {
   if (left === undefined || right === undefined) {
-    return left === right ? '' : 'told of one only';
+    return left === right ? '' : l10n.t('told of one only');
   }
   const more = right.value - left.value;
   if (more === 0) {
-    return left.note === right.note ? '' : 'differs';
+    return left.note === right.note ? '' : l10n.t('differs');
   }
   const about = left.exact && right.exact ? '' : '~';
   return `${about}${more > 0 ? '+' : '−'}${numberText(Math.abs(more))}`;

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { ChildRow } from '../../../src/ports/transcriptRows.ts';
 import type { SessionPath } from '../../../src/ports/transcripts.ts';
 import type { TokenSum } from './sessionSums.ts';
@@ -109,5 +110,5 @@ export function treeTitle({
   title,
   label,
 }: Pick<TreeRow, 'path' | 'title' | 'label'>): string {
-  return path.length === 0 ? 'Main conversation' : title || label || 'Subagent';
+  return path.length === 0 ? l10n.t('Main conversation') : title || label || l10n.t('Subagent');
 }

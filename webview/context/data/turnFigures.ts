@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type {
   CompositionRow,
   RecordedBlockKind,
@@ -23,9 +24,9 @@ export const stackLayers: readonly StackLayer[] = [
 export function layerName(layer: StackLayer): string {
   switch (layer) {
     case 'unattributed':
-      return 'Unattributed';
+      return l10n.t('Unattributed');
     case 'answer':
-      return 'Answer';
+      return l10n.t('Answer');
     default:
       return kindName(layer);
   }
