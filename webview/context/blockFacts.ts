@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import type { OwnBlockRow, RecordedPatchRow } from '../../src/ports/transcriptRows.ts';
+import type { OwnBlockRow } from '../../src/ports/transcriptRows.ts';
 import type { AppModel } from '../model.ts';
 import type { Part } from '../parts/tableHead.ts';
 import { timeText } from '../parts/timeText.ts';
@@ -14,6 +14,7 @@ import { blockEvents, blockKin } from './data/blockStory.ts';
 import { presenceWords, twinSentence } from './data/blockWords.ts';
 import type { OpenedSession } from './openedSession.ts';
 import { numberText } from './data/numberText.ts';
+import { provenanceText } from './data/patchNames.ts';
 
 /** What the parts of a block's details look things up in. */
 export interface DetailContext {
@@ -28,12 +29,6 @@ const eventWords = {
   left: ['arrow-up', l10n.t('Taken out by')],
   back: ['arrow-down', l10n.t('Brought back by')],
 } as const;
-
-/** How a patch is known. */
-const provenances: Readonly<Record<RecordedPatchRow['provenance'], string>> = {
-  recorded: l10n.t('recorded'),
-  inferred: l10n.t('inferred'),
-};
 
 /** What became of the block: the patches that made it, took it out or brought it back, each a way to the patch. */
 export function blockFates(
@@ -70,7 +65,7 @@ export function blockFates(
                     ${patch?.id ?? ''}</button
                   >${l10n.t`, ${patch?.kind ?? ''}, before turn ${(patch?.call ?? 0) + 1}`}
                   <span class="tag"
-                    >${patch === undefined ? '' : provenances[patch.provenance]}</span
+                    >${patch === undefined ? '' : provenanceText(patch.provenance)}</span
                   >
                   ${patch?.reason ?? ''}</span
                 >

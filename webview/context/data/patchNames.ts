@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { RecordedPatchRow } from '../../../src/ports/transcriptRows.ts';
 
 /** How a kind of patch is shown. */
-export interface PatchLook {
+interface PatchLook {
   /** Its letter, in marks. */
   readonly letter: string;
   /** Its name, as a title. */
@@ -12,7 +12,7 @@ export interface PatchLook {
 }
 
 /** Looks of the kinds of patches; a kind that is not here has its own word. */
-export const patchLooks: Readonly<Record<string, PatchLook>> = {
+const patchLooks: Readonly<Record<string, PatchLook>> = {
   compact: { letter: 'C', name: l10n.t('Compaction'), icon: 'archive' },
   offload: { letter: 'O', name: l10n.t('Offload'), icon: 'cloud-upload' },
   archive: { letter: 'A', name: l10n.t('Archive'), icon: 'archive' },
